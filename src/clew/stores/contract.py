@@ -1,0 +1,91 @@
+"""What a store is: relative POSIX paths to bytes, each with a revision.
+
+A store holds bytes and nothing else. It does not decode, it does not merge, it does not know what
+a memory is. Whoever writes says which revision is replaced; a stale expectation is a `Conflict`
+that carries both texts, and nothing is written.
+"""
+
+from __future__ import annotations
+
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from typing import Protocol
+else:
+    Protocol = object
+
+ANY = "*"  # an expectation that every present state meets, absence included
+ABSENT = ""  # the expectation that there is no such file; also the revision of a file that is not there
+
+
+def revision_of(data: bytes) -> str:
+    """The sha256 of the bytes, in hex."""
+    from hashlib import sha256  # late: a menu needs no hash, and OpenSSL costs it 3 ms
+
+    return sha256(data).hexdigest()
+
+
+class Blob(Value):
+    """The bytes of one file as they were at one moment."""
+
+    data: bytes
+    revision: str
+    fingerprint: str  # what `Stat.fingerprint` was then; equal fingerprints mean equal bytes
+
+
+class Stat(Value):
+    """What a folder says about one name, without opening it."""
+
+    path: str  # relative to the root, POSIX
+    kind: str  # "file", "folder", "link", or "other" (a FIFO, a socket, a device)
+    size: int  # bytes
+    modified: float  # seconds since the epoch
+    fingerprint: str  # size, mtime, ctime and inode in one string; a change of bytes changes it
+
+
+class Store(Protocol):
+    """The contract that each store keeps; `tests/stores/suite.py` holds it to it.
+
+    Paths are relative, with `/`, without `.`, `..`, empty or absolute parts; any other is `Usage`.
+    A path is the file it names, exactly: what is not a regular file is `Unreadable` to `get` and is
+    neither replaced by `put` nor removed by `delete`.
+    """
+
+    name: str  # "library", "workspace", or the name of an extra folder
+    root: str  # absolute; what `path` in errors and JSON starts with
+
+    def get(self, path: str) -> Blob:
+        """The file. Raises `NotFound`; `Unreadable` for what is there but cannot be read."""
+        ...
+
+    def put(self, path: str, data: bytes, expect: str = ANY) -> Blob:
+        """Writes the whole file, atomically and durably, making folders as needed.
+
+        `expect` is the revision that this replaces, `ABSENT` for a new file, `ANY` for whatever is there.
+        Raises `Conflict` (nothing written), `Locked`, `Unreadable`, `StorageFailed` (nothing changed).
+        """
+        ...
+
+    def delete(self, path: str, expect: str = ANY) -> None:
+        """Removes the file; a folder that it leaves empty goes with it, the root never. Raises as `put`, and `NotFound`."""
+        ...
+
+    def stat(self, path: str) -> Stat | None:
+        """What is under this name, or None; nothing is opened."""
+        ...
+
+    def list(self, folder: str = "", deep: bool = False) -> list[Stat]:
+        """What is in a folder, sorted by path, hidden names too; `deep` goes down into folders (not links).
+
+        A folder that does not exist is empty. One that cannot be read raises `Unreadable`.
+        """
+        ...
+
+    def lock(self, seconds: float = 10.0) -> AbstractContextManager[None]:
+        """Holds the store for this thread: no other thread or process writes meanwhile. Re-entrant.
+
+        Raises `Locked` when another holder keeps it for longer. A dead holder holds nothing.
+        """
+        ...

@@ -1,0 +1,33 @@
+"""What clew says to people, in their language.
+
+A key is `room.what`; the room names a module here, which holds one table `TEXTS` of
+`what: (English, Chinese)`. The two stand side by side, so that neither is an afterthought.
+A room's table is imported when something of it is said: most runs say nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES = ("en", "zh")
+
+
+def _table(room: str) -> Mapping[str, tuple[str, str]]:
+    texts: Mapping[str, tuple[str, str]] = import_module(f"clew.words.{room}").TEXTS
+    return texts
+
+
+def has(key: str) -> bool:
+    """Whether there are words under this key."""
+    room, _, what = key.partition(".")
+    return what in _table(room)
+
+
+def say(key: str, lang: str = "en", /, **data: object) -> str:
+    """The words of `key` with `data` filled in. Raises KeyError for a key without words (a test finds those)."""
+    room, _, what = key.partition(".")
+    return _table(room)[what][LANGUAGES.index(lang) if lang in LANGUAGES else 0].format_map(data)
