@@ -1,0 +1,113 @@
+"""The settings: defaults < `<home>/config.toml` < environment `CLEW_*` < flags."""
+
+from __future__ import annotations
+
+import os
+
+from clew.errors import Unreadable, Usage
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    Clock = Callable[[], datetime]
+
+WORKTREES = ("shared", "apart")
+
+
+class Settings(Value):
+    """What a person can set. A path that was set must exist; the defaults are made by the first write."""
+
+    library: str | None = None  # None: <home>/memory
+    workspace: str | None = None  # None: <home>/workspace
+    timezone: str | None = None  # IANA; None: the clock's, else the system's
+    lang: str | None = None  # "en" or "zh"; None: the environment's
+    author: str | None = None
+    device: str | None = None
+    worktrees: str = "shared"  # "apart": each git worktree is a project of its own
+    history_limit: int = 1 << 30  # bytes
+
+
+def home_path(path: str | None, environ: Mapping[str, str] = os.environ) -> str:
+    """Where settings and derived files are: `path`, else `$CLEW_HOME`, else `~/.clew`; absolute."""
+    return os.path.abspath(os.path.expanduser(path or environ.get("CLEW_HOME") or "~/.clew"))
+
+
+def config_path(home: str) -> str:
+    """The settings file of a home."""
+    return os.path.join(home, "config.toml")
+
+
+def read_config(home: str) -> dict[str, str]:
+    """The settings file as strings by name; names that clew does not know are kept out, for older clews live on.
+
+    Raises `Unreadable` with the line for what is not TOML, `Usage` for a value of the wrong type.
+    """
+    import tomllib  # late: it costs a third of a menu, and its result is cached in the home's state
+
+    path = config_path(home)
+    try:
+        with open(path, "rb") as file:
+            table = tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except OSError as problem:
+        raise Unreadable("config.unreadable", path=path, errno=problem.errno, reason=problem.strerror) from problem
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise Unreadable("config.not-toml", path=path, reason=str(problem)) from problem
+    found = {}
+    for name, value in table.items():
+        if name in Settings._fields:
+            if isinstance(value, bool) or not isinstance(value, (str, int)):
+                raise Usage("config.bad-value", path=path, name=name, value=repr(value))
+            found[name] = str(value)
+    return found
+
+
+def settings_from(
+    config: Mapping[str, str], environ: Mapping[str, str], flags: Mapping[str, str | None], home: str
+) -> Settings:
+    """Lays the three sources over the defaults. Raises `Usage` that names the value and where it stands."""
+    values: dict[str, str] = dict(config)
+    for name in Settings._fields:
+        if environ.get(f"CLEW_{name.upper()}"):
+            values[name] = environ[f"CLEW_{name.upper()}"]
+    values.update({name: value for name, value in flags.items() if value is not None})
+    return Settings(**{name: _checked(name, value, home) for name, value in values.items()})  # type: ignore[arg-type]
+
+
+def clock_from(clock: Clock | None, timezone: str | None) -> Clock:
+    """Now, in the zone of the settings, else as the given clock says it, else in the system's."""
+    from datetime import datetime  # late only for symmetry of cost; sqlite3 has it loaded
+
+    if timezone is None:
+        return clock or (lambda: datetime.now().astimezone())
+    zone = _zone(timezone)
+    if clock is None:
+        return lambda: datetime.now(zone)
+    return lambda: clock().astimezone(zone)
+
+
+def _zone(name: str):  # type: ignore[no-untyped-def]  # ZoneInfo is imported late
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
+        raise Usage("config.bad-zone", value=name) from problem
+
+
+def _checked(name: str, value: str, home: str) -> str | int:
+    if name in ("library", "workspace"):
+        return os.path.normpath(os.path.join(home, os.path.expanduser(value)))
+    if name == "history_limit":
+        if not value.isdecimal() or int(value) < 1 << 20:
+            raise Usage("config.bad-limit", value=value)
+        return int(value)
+    if name == "worktrees" and value not in WORKTREES:
+        raise Usage("config.bad-choice", name=name, value=value, choices=", ".join(WORKTREES))
+    if name == "lang" and value not in ("en", "zh"):
+        raise Usage("config.bad-choice", name=name, value=value, choices="en, zh")
+    return value

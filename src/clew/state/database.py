@@ -1,0 +1,190 @@
+"""`<home>/state.db`: what clew remembers between two commands, beside the truth.
+
+Two kinds of things lie here. Derived ones (the parsed clue file, facts about memories, settings) may
+vanish at any time and are read again. Kept ones (a choice before the first save, a refused text, the
+menu that was shown) live nowhere else; a refused text is durable before the refusal is told.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from _thread import RLock
+
+from clew.errors import Locked, StorageFailed, Unreadable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import TracebackType
+    from typing import Any
+
+SCHEMA = 1
+_BUSY_SECONDS = 10.0
+
+_TABLES = """
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE clue (root TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, revision TEXT NOT NULL, canonical INTEGER NOT NULL)
+    WITHOUT ROWID;
+CREATE TABLE clue_entry (
+    root TEXT NOT NULL, dir TEXT NOT NULL, position INTEGER NOT NULL,
+    dir_slug TEXT NOT NULL, name TEXT NOT NULL, common_tags TEXT NOT NULL,
+    PRIMARY KEY (root, dir)) WITHOUT ROWID;
+CREATE INDEX clue_slug ON clue_entry (root, dir_slug);
+CREATE TABLE clue_memory (
+    root TEXT NOT NULL, dir TEXT NOT NULL, position INTEGER NOT NULL, file TEXT NOT NULL, tags TEXT NOT NULL,
+    PRIMARY KEY (root, dir, position)) WITHOUT ROWID;
+
+CREATE TABLE folder (root TEXT NOT NULL, folder TEXT NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (root, folder))
+    WITHOUT ROWID;
+CREATE TABLE memory (
+    root TEXT NOT NULL, path TEXT NOT NULL, fingerprint TEXT NOT NULL, revision TEXT NOT NULL,
+    lines INTEGER NOT NULL, time TEXT, dir TEXT, tags TEXT NOT NULL, problem TEXT,
+    PRIMARY KEY (root, path)) WITHOUT ROWID;
+CREATE TABLE said (root TEXT NOT NULL, conversation TEXT NOT NULL, path TEXT NOT NULL,
+    PRIMARY KEY (root, conversation, path)) WITHOUT ROWID;
+CREATE INDEX said_path ON said (root, path);
+CREATE TABLE asked (root TEXT NOT NULL, request TEXT NOT NULL, conversation TEXT NOT NULL, path TEXT NOT NULL,
+    PRIMARY KEY (root, request, conversation, path)) WITHOUT ROWID;
+CREATE INDEX asked_path ON asked (root, path);
+
+CREATE TABLE choice (conversation TEXT PRIMARY KEY, root TEXT NOT NULL, dir TEXT NOT NULL, path TEXT, time TEXT NOT NULL)
+    WITHOUT ROWID;
+CREATE TABLE terminal (terminal TEXT NOT NULL, dir TEXT NOT NULL, conversation TEXT NOT NULL, time TEXT NOT NULL,
+    PRIMARY KEY (terminal, dir)) WITHOUT ROWID;
+CREATE TABLE shown (viewer TEXT PRIMARY KEY, dir TEXT NOT NULL, paths TEXT NOT NULL, time TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE pending (
+    id TEXT PRIMARY KEY, conversation TEXT NOT NULL, dir TEXT NOT NULL, text TEXT NOT NULL, tags TEXT NOT NULL,
+    title TEXT, heading TEXT, agent TEXT, request TEXT, reason TEXT NOT NULL, time TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class State:
+    """One connection to a home's state; `path=None` is a state that lasts as long as the process.
+
+    Every failure of SQLite comes out as a ClewError that names the file.
+    """
+
+    def __init__(self, path: str | None) -> None:
+        self.path = path
+        self._connection = self._open()
+        self._lock = RLock()  # one connection serves all threads of a process
+        self._depth = 0
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of one query."""
+        with self._lock:
+            try:
+                return self._connection.execute(query, values).fetchall()
+            except sqlite3.Error as problem:
+                raise self._failure(problem) from problem
+
+    def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        """The first row, or None."""
+        found = self.rows(query, *values)
+        return found[0] if found else None
+
+    def run(self, statement: str, *values: object) -> int:
+        """One statement inside `writing`; the number of rows that it changed."""
+        try:
+            return self._connection.execute(statement, values).rowcount
+        except sqlite3.Error as problem:
+            raise self._failure(problem) from problem
+
+    def run_many(self, statement: str, values: Iterable[tuple[object, ...]]) -> None:
+        """One statement for each tuple of values, inside `writing`."""
+        try:
+            self._connection.executemany(statement, values)
+        except sqlite3.Error as problem:
+            raise self._failure(problem) from problem
+
+    def writing(self, durable: bool = False) -> Writing:
+        """A transaction; nested ones join the outer. `durable` returns only when the disk has it."""
+        return Writing(self, durable)
+
+    def close(self) -> None:
+        """Gives the file back; optional, the operating system does it as well."""
+        self._connection.close()
+
+    def purge_free_pages(self) -> None:
+        """Rewrites the file, so that deleted texts are gone from its bytes too."""
+        try:
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as problem:
+            raise self._failure(problem) from problem
+
+    def _open(self) -> sqlite3.Connection:
+        if self.path is None:
+            return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), ":memory:")
+        try:
+            if not os.path.exists(self.path):
+                # Created 0600 before SQLite opens it; its -wal and -shm take the mode over.
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            connection = sqlite3.connect(
+                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            return _prepared(connection, self.path)
+        except (sqlite3.Error, OSError) as problem:
+            raise self._failure(problem) from problem
+
+    def _failure(self, problem: sqlite3.Error | OSError) -> Exception:
+        path = self.path or ":memory:"
+        if isinstance(problem, OSError):
+            return StorageFailed("state.failed", path=path, errno=problem.errno, reason=problem.strerror)
+        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Locked(path=path, holder="?", seconds=_BUSY_SECONDS)
+        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            return Unreadable("state.damaged", path=path)
+        return StorageFailed("state.failed", path=path, reason=str(problem))
+
+
+class Writing:
+    """The transaction of `State.writing`: all of it or nothing."""
+
+    def __init__(self, state: State, durable: bool) -> None:
+        self._state = state
+        self._durable = durable
+
+    def __enter__(self) -> None:
+        self._state._lock.acquire()
+        try:
+            if self._state._depth == 0:
+                if self._durable:
+                    self._state.run("PRAGMA synchronous=FULL")
+                self._state.run("BEGIN IMMEDIATE")
+        except BaseException:  # whatever it is, the lock is given back
+            self._state._lock.release()
+            raise
+        self._state._depth += 1
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._state._depth -= 1
+        try:
+            if self._state._depth == 0:
+                self._state.run("COMMIT" if kind is None else "ROLLBACK")
+                if self._durable:
+                    self._state.run("PRAGMA synchronous=NORMAL")
+        finally:
+            self._state._lock.release()
+
+
+def _prepared(connection: sqlite3.Connection, path: str) -> sqlite3.Connection:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > SCHEMA:
+        raise Unreadable("state.newer", path=path, schema=version, known=SCHEMA)
+    if version == 0:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        if connection.execute("PRAGMA user_version").fetchone() == (0,):  # another process may have been first
+            for statement in _TABLES.split(";"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version={SCHEMA}")
+        connection.execute("COMMIT")
+    connection.execute("PRAGMA synchronous=NORMAL")
+    return connection
+

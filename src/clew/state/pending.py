@@ -1,0 +1,65 @@
+"""Refused texts: kept until a save settles them, so that a refusal never costs a word."""
+
+from __future__ import annotations
+
+from clew.state.packing import pack, unpack
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.state.database import State
+
+
+class Pending(Value):
+    """A save that was refused, with all that is needed to finish it by giving the tags alone."""
+
+    id: str
+    conversation: str
+    dir: str
+    text: str
+    tags: tuple[str, ...]
+    title: str | None
+    heading: str | None
+    agent: str | None
+    request: str | None
+    reason: str  # the rule or error that refused it
+    time: str
+
+
+_COLUMNS = "id, conversation, dir, text, tags, title, heading, agent, request, reason, time"
+
+
+class PendingTexts:
+    """The refused texts of one home."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def keep(self, pending: Pending) -> None:
+        """Durable when it returns. The same id again replaces the text's earlier refusal."""
+        with self._state.writing(durable=True):
+            self._state.run(
+                f"INSERT OR REPLACE INTO pending ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *pending.but(tags=pack(pending.tags)).as_dict().values(),
+            )
+
+    def get(self, id: str) -> Pending | None:
+        """The refused save with this id."""
+        return next(iter(self._select("WHERE id = ?", id)), None)
+
+    def same(self, dir: str, text: str) -> Pending | None:
+        """The refused save of this very text in this project."""
+        return next(iter(self._select("WHERE dir = ? AND text = ? ORDER BY time DESC", dir, text)), None)
+
+    def all(self) -> list[Pending]:
+        """All refused saves, oldest first."""
+        return self._select("ORDER BY time, id")
+
+    def settle(self, id: str) -> None:
+        """The text is saved; it is pending no longer."""
+        with self._state.writing():
+            self._state.run("DELETE FROM pending WHERE id = ?", id)
+
+    def _select(self, rest: str, *values: str) -> list[Pending]:
+        rows = self._state.rows(f"SELECT {_COLUMNS} FROM pending {rest}", *values)
+        return [Pending(*row[:4], unpack(row[4]), *row[5:]) for row in rows]
