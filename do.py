@@ -27,7 +27,7 @@ NOT_OURS = (
 
 PYTEST = ("-m", "pytest")
 RUFF = ("-m", "ruff")
-TASKS = {
+TASKS = {  # type: dict[str, tuple[str, list[tuple[str, ...]]]]
     "demo": ("run the main job on two real conversations, in a temporary home", [("examples/demo.py",)]),
     "test": ("run the tests; arguments go to pytest: test tests/test_words.py -x", [PYTEST]),
     "slow": ("run all tests, the slow ones whole", [(*PYTEST, "-m", "")]),
@@ -93,7 +93,7 @@ def install():
         if made.returncode:
             return without_venv()
     print("installing clew and its tools into .venv ...", file=sys.stderr, flush=True)
-    quietly = ("--quiet", "--disable-pip-version-check", "--no-input")
+    quietly = ("-qq", "--disable-pip-version-check", "--no-input")
     if python("-m", "pip", "install", *quietly, "--editable", ".[dev]").returncode:
         return "the installation failed; what pip said is above. Once that is repaired, repeat the command."
     STAMP.write_text(wanted)

@@ -1,0 +1,182 @@
+"""What the pages show is printed by clew itself, and a stale page fails.
+
+A fenced block marked `console` is a session: each line behind `$ ` is carried out, in order, page by page,
+in an empty home; what stands below it must be what came out, times, ids and revisions aside. `docs/cli.md`
+is printed whole. `python3 do.py docs` compares, `python3 do.py docs --write` renews.
+
+A session knows `clew`, and of the shell only what its readers type anyway: cd, mkdir, cat, ls, echo $?.
+No shell runs, so a page is checked in the same way on each system.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
+SHOWN_HOME = "/home/you"  # what a reader's own home is called in the pages
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+# What differs from run to run, and what it is called while two outputs are compared.
+VARIABLE = [
+    (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)"), "<time>"),
+    (re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?"), "<time>"),
+    (re.compile(r"\b0[0-9A-HJKMNP-TV-Z]{25}\b"), "<id>"),
+    (re.compile(r"\b[0-9a-f]{64}\b"), "<revision>"),
+]
+
+
+class Session:
+    """One reader at one terminal, in a home of their own below `base`."""
+
+    def __init__(self, base: Path) -> None:
+        self.home = base.resolve() / "you"
+        self.home.mkdir()
+        self.folder = self.home
+        self.status = 0
+        ours = ("CLEW_", "CLAUDE_CODE_SESSION", "AGENT_SESSION", "GOOSE_")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+        self.environment = {
+            **kept,
+            "HOME": str(self.home),
+            "USERPROFILE": str(self.home),
+            "CLEW_DEVICE": "laptop",
+            "CLEW_TIMEZONE": "Asia/Shanghai",
+            "COLUMNS": "100",
+            "PYTHONUTF8": "1",
+        }
+
+    def run(self, command: str) -> str:
+        """What the command printed, its talk and its data together, with the reader's home under its shown name."""
+        words = [self._expanded(word) for word in shlex.split(command)]
+        if words[0] in ("export", "cd", "mkdir", "cat", "ls", "echo"):
+            printed: str = getattr(self, f"_{words[0]}")(*words[1:])
+        else:
+            printed = self._program(words)
+        slug = str(self.home).strip("/").replace("/", "-")
+        shown = printed.replace(str(self.home), SHOWN_HOME).replace(slug, SHOWN_HOME.strip("/").replace("/", "-"))
+        return "".join(f"{line.rstrip()}\n" for line in shown.splitlines())
+
+    def _program(self, words: list[str]) -> str:
+        if words[0] != "clew":
+            raise ValueError(f"a page may not run {words[0]!r}; see {__file__}")
+        words[0] = str(Path(sys.executable).with_name("clew"))
+        given = b""
+        if "<" in words:
+            at = words.index("<")
+            given = (self.folder / words[at + 1]).read_bytes()
+            del words[at : at + 2]
+        done = subprocess.run(
+            words,
+            input=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,  # one pipe keeps talk and data in order
+            cwd=self.folder,
+            env=self.environment,
+            timeout=60,
+        )
+        self.status = done.returncode
+        return done.stdout.decode()
+
+    def _expanded(self, word: str) -> str:
+        return str(self.home) + word[1:] if word == "~" or word.startswith("~/") else word
+
+    def _export(self, setting: str) -> str:
+        name, _, value = setting.partition("=")
+        self.environment[name] = value
+        return ""
+
+    def _cd(self, folder: str) -> str:
+        self.folder = self.folder / folder
+        return ""
+
+    def _mkdir(self, *folders: str) -> str:
+        for folder in folders:
+            if not folder.startswith("-"):
+                (self.folder / folder).mkdir(parents=True, exist_ok=True)
+        return ""
+
+    def _cat(self, file: str) -> str:
+        return (self.folder / file).read_text("utf-8")
+
+    def _ls(self, *words: str) -> str:
+        folder = self.folder / next((word for word in words if not word.startswith("-")), ".")
+        hidden = any(word.startswith("-") and "A" in word for word in words)
+        return "".join(f"{name}\n" for name in sorted(os.listdir(folder)) if hidden or not name.startswith("."))
+
+    def _echo(self, word: str) -> str:
+        return f"{self.status if word == '$?' else word}\n"
+
+
+def renewed(page: str) -> str:
+    """The page with the output of its sessions as it is today; a block whose output still holds keeps its bytes."""
+    with tempfile.TemporaryDirectory(prefix="clew-docs-") as base:
+        session = Session(Path(base))
+        return BLOCK.sub(lambda block: _rerun(session, block), page)
+
+
+def _rerun(session: Session, block: re.Match[str]) -> str:
+    fresh = "".join(f"$ {command}\n{session.run(command)}" for command in _commands(block[1]))
+    return block[0] if same(block[1], fresh) else f"```console\n{fresh}```"
+
+
+def _commands(block: str) -> Iterator[str]:
+    return (line[2:] for line in block.splitlines() if line.startswith("$ "))
+
+
+def same(old: str, new: str) -> bool:
+    """Whether two outputs say the same, but for what differs from run to run."""
+    return settled(old) == settled(new)
+
+
+def settled(text: str) -> str:
+    for pattern, name in VARIABLE:
+        text = pattern.sub(name, text)
+    return text
+
+
+def reference() -> str:
+    """docs/cli.md, as the command line describes itself."""
+    from clew.cli.reference import reference_page
+
+    return reference_page()
+
+
+def stale(write: bool = False) -> dict[Path, str]:
+    """The pages that are not what clew prints today, each with the difference; `write` renews them."""
+    printers: list[tuple[Path, Callable[[str], str]]] = [(page, renewed) for page in PAGES]
+    printers.append((ROOT / "docs/cli.md", lambda _: reference()))
+    found = {}
+    for page, fresh in printers:
+        old = page.read_text("utf-8") if page.exists() else ""
+        new = fresh(old)
+        if new != old:
+            name = page.relative_to(ROOT).as_posix()
+            found[page] = "".join(
+                unified_diff(old.splitlines(True), new.splitlines(True), name, f"{name}, printed now")
+            )
+            if write:
+                page.write_text(new, "utf-8", newline="\n")
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    write = arguments == ["--write"]
+    found = stale(write)
+    for page, difference in found.items():
+        print(f"renewed {page.relative_to(ROOT)}" if write else difference)
+    if found and not write:
+        print("the pages above are stale; `python3 do.py docs --write` renews them", file=sys.stderr)
+    return 1 if found and not write else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
