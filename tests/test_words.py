@@ -19,8 +19,8 @@ from clew.words import LANGUAGES
 
 SRC = Path(__file__).resolve().parent.parent / "src" / "clew"
 WORDS = SRC / "words"
-KEY = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9][a-z0-9.-]*")
-CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2}")  # one alone is the end of a range, or an answer to yes or no
+SAYING = {"say", "words"}  # the functions and methods whose first argument is a key
 FAMILY = {
     name
     for name, kind in inspect.getmembers(clew.errors, inspect.isclass)
@@ -42,9 +42,10 @@ def test_every_sentence_that_the_code_says_has_words():
     assert not missing, "no words for:\n" + "\n".join(missing)
 
 
-@pytest.mark.parametrize("room", sorted(path.stem for path in WORDS.glob("*.py") if path.stem != "__init__"))
+@pytest.mark.parametrize("room", sorted(path.stem for path in WORDS.rglob("*.py") if path.stem != "__init__"))
 def test_each_sentence_stands_in_both_languages_with_the_same_blanks(room):
-    for what, forms in importlib.import_module(f"clew.words.{room}").TEXTS.items():
+    ours = {key: forms for key, forms in texts().items() if room.replace("_", "-") in key.split(".")[:2]}
+    for what, forms in ours.items():
         assert len(forms) == len(LANGUAGES), what
         assert all(form.strip() for form in forms), what
         assert blanks(forms[0]) == blanks(forms[1]), what
@@ -60,13 +61,22 @@ def test_each_blank_is_filled_where_the_sentence_is_said():
 
 
 def test_no_words_lie_unused():
-    exact, prefixes = named_in_the_code()
+    constants, beginnings = named_in_the_code()
+    said = {said.key for said in spoken()}
     unused = [
         key
         for key in texts()
-        if key.removesuffix(".hint") not in exact and not any(key.startswith(prefix) for prefix in prefixes)
+        if key not in said
+        and not {key, key.removesuffix(".hint"), what(key), what(key).removesuffix(".hint")} & (said | constants)
+        and not key.startswith(beginnings)
     ]
     assert not unused, "nothing says these:\n" + "\n".join(unused)
+
+
+def what(key: str) -> str:
+    """The key without its room, as code says it that puts the two together; `.what` inside a command."""
+    parts = key.split(".")
+    return f".{'.'.join(parts[2:])}" if parts[0] == "commands" and parts[2][0].islower() else parts[-1]
 
 
 def test_chinese_stands_in_the_words_and_in_tables_of_data_only():
@@ -105,12 +115,18 @@ def sources() -> list[Path]:
 
 @cache
 def texts() -> dict[str, tuple[str, str]]:
-    rooms = [path.stem for path in sorted(WORDS.glob("*.py")) if path.stem != "__init__"]
-    return {
-        f"{room}.{what}": forms
-        for room in rooms
-        for what, forms in importlib.import_module(f"clew.words.{room}").TEXTS.items()
-    }
+    found = {}
+    for path in sorted(WORDS.rglob("*.py")):
+        if path.stem != "__init__":
+            module = ".".join(path.relative_to(WORDS).with_suffix("").parts)
+            room = module.replace("_", "-")
+            found.update({f"{room}.{what}": forms for what, forms in _table(module).items()})
+    return found
+
+
+def _table(module: str) -> dict[str, tuple[str, str]]:
+    table: dict[str, tuple[str, str]] = importlib.import_module(f"clew.words.{module}").TEXTS
+    return table
 
 
 @cache
@@ -123,28 +139,31 @@ def _spoken_in(path: Path) -> Iterator[Said]:
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        first = node.args[0].value
-        if (name != "say" and name not in FAMILY) or not isinstance(first, str):
+        key = node.args[0].value
+        if name not in SAYING | FAMILY or not isinstance(key, str):
             continue
         named = {keyword.arg for keyword in node.keywords}
-        given = (
-            None
-            if None in named
-            else frozenset(each for each in named if each) | ({"path"} if name != "say" else set())
-        )
-        key = f"rules.{first}" if name == "RuleBroken" else first
-        yield Said(f"{path.relative_to(SRC)}:{node.lineno}", key, given)
+        always = set() if name in SAYING else {"path"}
+        given = None if None in named else frozenset({each for each in named if each} | always)
+        where = f"{path.relative_to(SRC).as_posix()}:{node.lineno}"
+        yield Said(where, _full(key, name, path), given)
 
 
-def named_in_the_code() -> tuple[set[str], set[str]]:
-    """The keys that stand in the code as they are, and the beginnings of those that it puts together."""
-    exact, prefixes = {said.key for said in spoken()}, set()
+def _full(key: str, name: str, path: Path) -> str:
+    if key.startswith("."):  # a command's own words
+        return f"commands.{path.stem.replace('_', '-')}{key}"
+    return f"rules.{key}" if name == "RuleBroken" else key
+
+
+def named_in_the_code() -> tuple[set[str], tuple[str, ...]]:
+    """The strings that stand in the code as they are, and the beginnings of keys that it puts together."""
+    constants, beginnings = {"help", ".help", ".help.more"}, set()
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
-                exact.add(node.value)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                constants.add(node.value)
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 beginning = str(node.values[0].value)
-                if re.match(r"[a-z_]+\.", beginning) and any(key.startswith(beginning) for key in texts()):
-                    prefixes.add(beginning)
-    return exact, prefixes
+                if re.match(r"[a-z]+\.[a-z]", beginning):
+                    beginnings.add(beginning)
+    return constants, tuple(beginnings)
