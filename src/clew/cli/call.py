@@ -1,0 +1,147 @@
+"""One call of a command: what it was given, the home it works in, and how it speaks."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from clew.cli.streams import OutputClosed, is_terminal, is_utf8, read_all, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from clew.cli.progress import Progress
+    from clew.home import Home
+
+
+class Given:
+    """The options and arguments by name: `--no-input` is `no_input`, `TEXT` is `text`. Not given: None, False or ()."""
+
+    def __init__(self, values: dict[str, object]) -> None:
+        self.__dict__.update(values)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class Call:
+    """What `run(call)` gets."""
+
+    def __init__(self, name: str, values: dict[str, object]) -> None:
+        self.name = name
+        self.given = Given(values)
+        self._home: Home | None = None
+        self._lang: str | None = None
+
+    # -- where and for whom
+
+    @property
+    def home(self) -> Home:
+        """The home, opened at first use and closed behind the command."""
+        if self._home is None:
+            from clew.home import open_home
+
+            self._home = open_home(self.given.home)
+        return self._home
+
+    @property
+    def directory(self) -> str:
+        """The project directory: `--dir` as it was typed, made absolute, else where we are."""
+        given: str | None = self.given.dir
+        if given and os.path.isabs(given):
+            return given
+        return os.path.abspath(given) if given else os.getcwd()
+
+    @property
+    def lang(self) -> str:
+        """The language of the person: the settings, else the locale."""
+        if self._lang is None:
+            from clew.cli.language import language
+
+            self._lang = language(self)
+        return self._lang
+
+    @property
+    def interactive(self) -> bool:
+        """Whether there is somebody to ask."""
+        return not self.given.no_input and is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+    # -- what comes in
+
+    def read_text(self) -> str:
+        """TEXT, or all of standard input for `-` and for a pipe without TEXT; bytes that are not UTF-8 survive as
+        surrogates. Raises `Usage` where there is nothing: a terminal without TEXT, an empty text."""
+        text: str | None = self.given.text
+        if text is None or text == "-":
+            if text is None and is_terminal(sys.stdin):
+                from clew.errors import Usage
+
+                raise Usage("cli.no-text", command=self.name)
+            text = read_all().decode("utf-8", "surrogateescape")
+        if not text.strip():
+            from clew.errors import Usage
+
+            raise Usage("cli.empty-text", command=self.name)
+        return text
+
+    def confirm(self, key: str, **data: object) -> bool:
+        """Ask a yes or no question; no is the default. Raises `Usage` where there is nobody to ask: `--yes` says it."""
+        if self.given.yes:
+            return True
+        if not self.interactive:
+            from clew.errors import Usage
+
+            raise Usage("cli.needs-yes", command=self.name)
+        write(sys.stderr, self.words("cli.confirm", question=self.words(key, **data)) + " ")
+        return sys.stdin.readline().strip().lower() in ("y", "yes", "是", "好")
+
+    # -- what goes out
+
+    def answer(self, json: dict[str, Any], text: str | Callable[[], str], *, exact: bool = False) -> None:
+        """The one answer: with `--json` the object, else the text, on standard output.
+
+        A text gets the newline it lacks, unless it is a stored one that must come out as it is (`exact`).
+        """
+        if self.given.json:
+            from clew.cli.jsontext import dump
+
+            write(sys.stdout, dump(json, ascii_only=not is_utf8(sys.stdout)) + "\n")
+            return
+        shown = text if isinstance(text, str) else text()
+        if shown and not shown.endswith("\n") and not (exact and not is_terminal(sys.stdout)):
+            shown += "\n"
+        write(sys.stdout, shown)
+
+    def words(self, key: str, **data: object) -> str:
+        """The words of `room.what`, or of `.what` in this command's own table, in the person's language."""
+        from clew.words import say
+
+        return say(f"commands.{self.name}{key}" if key[0] == "." else key, self.lang, **data)
+
+    def say(self, key: str, **data: object) -> None:
+        """Talk: one line on standard error, unless `--quiet`."""
+        if not self.given.quiet:
+            self.tell(self.words(key, **data))
+
+    def tell(self, line: str) -> None:
+        """One line on standard error, whatever the options. A stream that is gone does not stop the work."""
+        try:
+            write(sys.stderr, line + "\n")
+        except (OSError, OutputClosed):  # talk must not hide what was done: the answer and the status are still to come
+            pass
+
+    def progress(self, total: int | None, label: str) -> Progress:
+        """A bar on standard error for long work, at a terminal only: `with call.progress(n, label) as p: p.advance()`."""
+        from clew.cli.progress import Progress
+
+        shown = not self.given.quiet and is_terminal(sys.stderr)
+        return Progress(total, label, shown=shown)
+
+    def close(self) -> None:
+        """Close what was opened."""
+        home, self._home = self._home, None
+        if home is not None:
+            home.close()

@@ -1,0 +1,106 @@
+"""How anything that goes wrong is told: one line, the next step, an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from clew.cli.streams import OutputClosed, is_utf8, visible, write
+from clew.errors import ClewError
+from clew.words import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.call import Call
+
+INTERRUPTED = 130  # as shells count: 128 and the signal
+OUTPUT_CLOSED = 141
+
+
+def report(error: BaseException, call: Call) -> int:
+    """Tell it, in the person's language and the form that was asked for, and return the exit status."""
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else int(error.code is not None)
+    if isinstance(error, OutputClosed):
+        return OUTPUT_CLOSED
+    if os.environ.get("CLEW_DEBUG"):
+        from traceback import format_exception
+
+        call.tell("".join(format_exception(error)).rstrip())
+    lang = call.lang  # asks the settings, while the home is still open
+    _close(call)
+    told = describe(error, lang)
+    try:
+        _print(told, call)
+    except (OSError, OutputClosed):  # standard output was what failed; the line on standard error is the best left
+        call.tell(_one_line(str(told["message"])))
+    if isinstance(error, ClewError):
+        return error.exit_status
+    return INTERRUPTED if isinstance(error, KeyboardInterrupt) else 1
+
+
+def _close(call: Call) -> None:
+    try:
+        call.close()
+    except Exception:  # noqa: BLE001  # the first error is the one to tell
+        pass
+
+
+def describe(error: BaseException, lang: str) -> dict[str, object]:
+    """The error as the JSON answer has it."""
+    told: dict[str, object] = {
+        "kind": "bug",
+        "message": "",
+        "path": None,
+        "hint": None,
+        "suggestions": [],
+        "pending": None,
+    }
+    if isinstance(error, ClewError):
+        told.update(
+            kind=error.kind,
+            message=error.message(lang),
+            path=error.path,
+            hint=error.hint(lang),
+            suggestions=list(error.suggestions),
+            pending=error.pending,
+        )
+        if rule := getattr(error, "rule", None):
+            told["rule"] = rule
+    elif isinstance(error, KeyboardInterrupt):
+        told.update(kind="interrupted", message=say("cli.interrupted", lang))
+    elif isinstance(error, OSError) and error.strerror:
+        path = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else None
+        key = "cli.system-path" if path else "cli.system"
+        told.update(kind="storage", message=say(key, lang, reason=error.strerror, path=path), path=path)
+    else:
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        told.update(message=say("cli.bug", lang, what=what), hint=say("cli.bug.hint", lang))
+    return told
+
+
+def _print(told: dict[str, object], call: Call) -> None:
+    if call.given.json:
+        from clew.cli.jsontext import dump
+
+        write(sys.stdout, dump({"error": told}, ascii_only=not is_utf8(sys.stdout)) + "\n")
+        return
+    lines = [say("cli.error", call.lang, message=told["message"])]
+    if told["suggestions"]:
+        lines.append("  " + say("cli.suggestions", call.lang, suggestions=_joined(told["suggestions"], call.lang)))
+    if told["hint"]:
+        lines.append(f"  {told['hint']}")
+    if told["pending"]:
+        lines.append("  " + say("cli.pending", call.lang, pending=told["pending"]))
+    for line in lines:
+        call.tell(_one_line(line))
+
+
+def _one_line(text: str) -> str:
+    """A message is one line, whatever is in the names that it holds."""
+    return visible(text).replace("\n", "\\n")
+
+
+def _joined(suggestions: object, lang: str) -> str:
+    assert isinstance(suggestions, list)
+    return ("、" if lang == "zh" else ", ").join(suggestions)

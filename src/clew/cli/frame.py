@@ -1,0 +1,58 @@
+"""One call from its arguments to its exit status."""
+
+from __future__ import annotations
+
+import os
+
+from clew.cli import lean
+from clew.cli.call import Call
+from clew.cli.commands import find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.lean import Parsed
+
+
+def run(argv: list[str]) -> int:
+    """Read the call, run its command, tell what went wrong. The only place where errors end."""
+    if "_CLEW_COMPLETE" in os.environ:
+        from clew.cli.completing import answer_shell
+
+        return answer_shell(os.environ["_CLEW_COMPLETE"])
+    call = Call("", _glance(argv))
+    try:
+        parsed = lean.parse(argv)
+        if parsed is None:
+            from clew.cli import clicked
+
+            parsed = clicked.parse(argv)
+        call = Call(parsed.name, parsed.values)
+        status = _carry_out(call, parsed)
+        call.close()
+    except BaseException as error:  # noqa: BLE001  # whatever it is, a person gets one clear line and an exit status
+        from clew.cli.failures import report
+
+        status = report(error, call)
+    return status
+
+
+def _carry_out(call: Call, parsed: Parsed) -> int:
+    module = find(parsed.name) if parsed.name else None
+    if module is None or parsed.asks:
+        from clew.cli.help import answer
+
+        answer(call, parsed.asks)
+        return 0
+    return module.run(call) or 0
+
+
+def _glance(argv: list[str]) -> dict[str, object]:
+    """What an error must know of a call that could not be read: the form of the answer, and where the language is set."""
+    ours = argv[: argv.index("--")] if "--" in argv else argv
+    home = None
+    for at, word in enumerate(ours):
+        if word == "--home" and at + 1 < len(ours):
+            home = ours[at + 1]
+        elif word.startswith("--home="):
+            home = word[len("--home=") :]
+    return {"home": home, "json": "--json" in ours, "quiet": "--quiet" in ours, "no_input": "--no-input" in ours}
