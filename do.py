@@ -20,10 +20,7 @@ STAMP = VENV / "clew-stamp"  # what was installed, and for which folder: a moved
 OLDEST = (3, 11)
 
 # Whoever calls may sit in another environment, or be an agent that runs in a conversation of its own.
-NOT_OURS = (
-    *("VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PIP_USER", "PIP_TARGET", "PIP_PREFIX"),
-    *("CLEW_", "CLAUDE_CODE_SESSION", "AGENT_SESSION", "GOOSE_"),
-)
+NOT_OURS = ("VIRTUAL_ENV", "PYTHON", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "CLEW_", "CLAUDE_", "AGENT_", "GOOSE_")
 
 PYTEST = ("-m", "pytest")
 RUFF = ("-m", "ruff")
