@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import sys
 
+from clew.cli.frame import run
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit status. Without `argv` this is the process's own call, which it ends."""
-    from clew.cli.frame import run
-
     if argv is not None:
         return run(argv)
     status = run(sys.argv[1:])

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+from clew.cli.language import language
 from clew.cli.streams import OutputClosed, is_terminal, is_utf8, read_all, write
+from clew.errors import Usage
+from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,9 +62,7 @@ class Call:
     def lang(self) -> str:
         """The language of the person: the settings, else the locale."""
         if self._lang is None:
-            from clew.cli.language import language
-
-            self._lang = language(self)
+            self._lang = language(self._home, self.given.home)
         return self._lang
 
     @property
@@ -77,13 +78,9 @@ class Call:
         text: str | None = self.given.text
         if text is None or text == "-":
             if text is None and is_terminal(sys.stdin):
-                from clew.errors import Usage
-
                 raise Usage("cli.no-text", command=self.name)
             text = read_all().decode("utf-8", "surrogateescape")
         if not text.strip():
-            from clew.errors import Usage
-
             raise Usage("cli.empty-text", command=self.name)
         return text
 
@@ -92,8 +89,6 @@ class Call:
         if self.given.yes:
             return True
         if not self.interactive:
-            from clew.errors import Usage
-
             raise Usage("cli.needs-yes", command=self.name)
         write(sys.stderr, self.words("cli.confirm", question=self.words(key, **data)) + " ")
         return sys.stdin.readline().strip().lower() in ("y", "yes", "是", "好")
@@ -117,8 +112,6 @@ class Call:
 
     def words(self, key: str, **data: object) -> str:
         """The words of `room.what`, or of `.what` in this command's own table, in the person's language."""
-        from clew.words import say
-
         return say(f"commands.{self.name}{key}" if key[0] == "." else key, self.lang, **data)
 
     def say(self, key: str, **data: object) -> None:

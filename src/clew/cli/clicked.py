@@ -5,9 +5,12 @@ click parses; the words are ours, in both languages.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
 
 from clew.cli import commands
+from clew.cli.completing import candidates
 from clew.cli.help import usage
 from clew.cli.lean import Parsed
 from clew.cli.spec import GLOBALS, Argument, Command, Option, looks_like_option, unset
@@ -15,7 +18,7 @@ from clew.errors import Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
     from click.shell_completion import CompletionItem
 
@@ -73,7 +76,7 @@ class _Root(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if not ctx.resilient_parsing and commands.find(args[0]) is None:
-            _no_such_command(args[0].removeprefix(_TEXT_MARK))
+            raise commands.unknown(args[0].removeprefix(_TEXT_MARK))
         return super().resolve_command(ctx, args)
 
 
@@ -132,7 +135,7 @@ def _asking(name: str, what: str, *short: str) -> click.Option:
     def callback(context: click.Context, _: click.Parameter, given: bool) -> None:
         if given and not context.resilient_parsing:
             inner = context.info_name if context.parent else ""
-            values = {**unset(None), **context.params}
+            values = {option.field: context.params[option.field] for option in GLOBALS}
             raise _Asked(Parsed(inner or "", _with_outer(context, values), what))
 
     return click.Option([name, *short], is_flag=True, expose_value=False, callback=callback)
@@ -160,8 +163,6 @@ class _Word(click.ParamType):  # type: ignore[type-arg]  # generic in newer clic
         return text
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from clew.cli.completing import candidates
-
         return candidates(self.of, ctx.params, incomplete)
 
 
@@ -196,7 +197,7 @@ def _usage(error: click.UsageError) -> Usage:
     if isinstance(error, click.NoSuchOption):
         option = error.option_name.removeprefix(_TEXT_MARK)
         found = Usage("cli.no-such-option", option=option, usage=line)
-        return _suggest(found, _close(option, [known.name for known in _known(command)]))
+        return _suggest(found, get_close_matches(option, [known.name for known in _known(command)]))
     if isinstance(error, click.BadOptionUsage):
         flags = [known.name for known in _known(command) if not known.value] + ["--help", "--version"]
         key = "cli.takes-no-value" if error.option_name in flags else "cli.needs-value"
@@ -219,16 +220,6 @@ def _called(context: click.Context | None) -> tuple[str, Command | None]:
 
 def _known(command: Command | None) -> tuple[Option, ...]:
     return (*GLOBALS, *(command.options if command else ()))
-
-
-def _no_such_command(name: str) -> NoReturn:
-    raise _suggest(Usage("cli.no-such-command", name=name), _close(name, commands.names()))
-
-
-def _close(word: str, known: list[str]) -> list[str]:
-    from difflib import get_close_matches
-
-    return get_close_matches(word, known)
 
 
 def _suggest(error: Usage, suggestions: list[str] | tuple[str, ...]) -> Usage:

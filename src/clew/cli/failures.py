@@ -42,7 +42,7 @@ def report(error: BaseException, call: Call) -> int:
 def _close(call: Call) -> None:
     try:
         call.close()
-    except Exception:  # noqa: BLE001  # the first error is the one to tell
+    except (ClewError, OSError):  # the first error is the one to tell
         pass
 
 

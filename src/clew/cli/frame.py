@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 def run(argv: list[str]) -> int:
     """Read the call, run its command, tell what went wrong. The only place where errors end."""
-    if "_CLEW_COMPLETE" in os.environ:
-        from clew.cli.completing import answer_shell
-
-        return answer_shell(os.environ["_CLEW_COMPLETE"])
     call = Call("", _glance(argv))
     try:
+        if "_CLEW_COMPLETE" in os.environ:
+            from clew.cli import shell
+
+            return shell.answer(os.environ["_CLEW_COMPLETE"])
         parsed = lean.parse(argv)
         if parsed is None:
             from clew.cli import clicked
@@ -41,7 +41,7 @@ def _carry_out(call: Call, parsed: Parsed) -> int:
     if module is None or parsed.asks:
         from clew.cli.help import answer
 
-        answer(call, parsed.asks)
+        answer(call, call.name, parsed.asks)
         return 0
     return module.run(call) or 0
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
 from unicodedata import east_asian_width
 
 from clew import __version__
-from clew.cli.commands import find, names
+from clew.cli.commands import find, names, unknown
 from clew.cli.spec import GLOBALS, GROUPS, Argument, Command, Option
 from clew.words import has, say
 
@@ -20,12 +19,12 @@ FIRST = ("init", "install", "start", "save", "search")
 WIDTH = 100
 
 
-def answer(call: Call, asks: str) -> None:
+def answer(call: Call, name: str, asks: str) -> None:
     """Answer `clew`, `clew --help`, `clew COMMAND --help` and `clew --version`."""
     if asks == "version":
         call.answer({"version": __version__}, f"clew {__version__}")
-    elif call.name:
-        text = page(call.name, call.lang)
+    elif name:
+        text = page(name, call.lang)
         call.answer({"help": text}, text)
     else:
         listed = {name: summary(name, call.lang) for name in names()}
@@ -50,7 +49,7 @@ def all_commands(lang: str) -> str:
         rows = [(name.ljust(width), summary(name, lang)) for name in known if spec(name).group == group]
         if rows:
             parts.append(say(f"cli.group.{group}", lang) + "\n" + _table(rows))
-    everywhere = [(_spelled(option), say(f"cli.{option.name}", lang)) for option in GLOBALS]
+    everywhere = [(spelled(option), say(f"cli.{option.name}", lang)) for option in GLOBALS]
     everywhere += [("--help, -h", say("cli.--help", lang)), ("--version", say("cli.--version", lang))]
     parts += [say("cli.everywhere", lang) + "\n" + _table(everywhere), say("cli.more", lang)]
     return "\n\n".join(parts) + "\n"
@@ -64,16 +63,17 @@ def page(name: str, lang: str) -> str:
         parts.append("\n".join(_wrapped(more, WIDTH)))
     for title, parameters in (("arguments", command.arguments), ("options", command.options), ("everywhere", GLOBALS)):
         if parameters:
-            rows = [(_spelled(parameter), meaning(name, parameter, lang)) for parameter in parameters]
+            rows = [(spelled(parameter), meaning(name, parameter, lang)) for parameter in parameters]
             parts.append(say(f"cli.{title}", lang) + "\n" + _table(rows))
     parts.append(say("cli.example", lang) + "\n" + "\n".join(f"  {line}" for line in example(command)))
     return "\n\n".join(parts) + "\n"
 
 
 def spec(name: str) -> Command:
-    """What a command takes."""
+    """What a command takes. Raises `Usage` for a name that is none."""
     module = find(name)
-    assert module is not None, name
+    if module is None:
+        raise unknown(name)
     return module.COMMAND
 
 
@@ -85,7 +85,7 @@ def usage(name: str) -> str:
         shown = "|".join(argument.choices) or argument.name
         shown += "..." if argument.many else ""
         parts.append(shown if argument.required else f"[{shown}]")
-    parts += [f"[{_spelled(option)}]" + ("..." if option.many else "") for option in command.options]
+    parts += [f"[{spelled(option)}]" + ("..." if option.many else "") for option in command.options]
     return " ".join(parts)
 
 
@@ -111,7 +111,7 @@ def meaning(name: str, parameter: Option | Argument, lang: str) -> str:
 
 def example(command: Command) -> list[str]:
     """The lines of the example."""
-    return dedent(command.example).strip().splitlines()
+    return [line.strip() for line in command.example.strip().splitlines()]
 
 
 def _words(name: str, what: str, lang: str) -> str:
@@ -119,7 +119,8 @@ def _words(name: str, what: str, lang: str) -> str:
     return say(key, lang) if has(key) else ""
 
 
-def _spelled(parameter: Option | Argument) -> str:
+def spelled(parameter: Option | Argument) -> str:
+    """A parameter as it is typed: `-k, --limit N`."""
     if isinstance(parameter, Argument):
         return parameter.name
     spelled = f"{parameter.short}, {parameter.name}" if parameter.short else parameter.name

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import os
 
+from clew.errors import ClewError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew.cli.call import Call
+    from clew.home import Home
 
 
-def language(call: Call) -> str:
-    """`zh` or `en`: the settings of the home, else the locale. Never fails: it is asked while an error is told."""
-    wanted = os.environ.get("CLEW_LANG") or _setting(call) or _locale()
+def language(home: Home | None, path: str | None) -> str:
+    """`zh` or `en`: the settings of the home, opened or not, else the locale. Never fails: errors are told in it."""
+    wanted = os.environ.get("CLEW_LANG") or (home.settings.lang if home else _configured(path)) or _locale()
     return "zh" if wanted.lower().startswith("zh") else "en"
 
 
-def _setting(call: Call) -> str | None:
+def _configured(path: str | None) -> str | None:
+    """The setting in the file: a home that cannot be opened is often the very error that is being told."""
+    from clew.config import home_path, read_config
+
     try:
-        lang: str | None = call.home.settings.lang
-    except Exception:  # noqa: BLE001  # a home that cannot be opened is often the very error that is being told
+        return read_config(home_path(path)).get("lang")
+    except ClewError:
         return None
-    return lang
 
 
 def _locale() -> str:

@@ -1,49 +1,51 @@
 """The parser of plainly valid calls.
 
 click costs 20 ms to import, more than `clew menu` takes in all. So a call is first read here; whatever this parser
-is not sure about (help, a mistake, a rare form) it leaves to click by answering None. Where it does answer,
+is not sure about (a mistake, a rare form) it leaves to click by answering None. Where it does answer,
 the answer is click's: a test throws random calls at both.
 """
 
 from __future__ import annotations
 
 from clew.cli.commands import find
-from clew.cli.spec import GLOBALS, looks_like_option, unset
+from clew.cli.spec import GLOBALS, Command, Option, looks_like_option, unset
+from clew.values import Value
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from clew.cli.spec import Command, Option
+ASKING = {"--help": "help", "-h": "help", "--version": "version"}
 
 
-class Parsed:
+class Parsed(Value):
     """A call that has been read: the command's name ("" for none), what it was given, and what it asks for instead
-    of a run ("help", "version" or "")."""
+    of being run ("help", "version" or "")."""
 
-    __slots__ = ("asks", "name", "values")
-
-    def __init__(self, name: str, values: dict[str, object], asks: str = "") -> None:
-        self.name = name
-        self.values = values
-        self.asks = asks
+    name: str
+    values: dict[str, object]
+    asks: str = ""
 
 
 def parse(argv: list[str]) -> Parsed | None:
     """The call, or None where click must look at it."""
-    values: dict[str, object] = {}
-    rest = _options(argv, {option.name: option for option in GLOBALS}, values, None)
-    if not rest:
+    outer = _Reading({option.name: option for option in GLOBALS}, {})
+    rest = outer.read(argv, stop=True)
+    if rest is None:
         return None
+    if outer.asks or not rest:
+        return None if rest else Parsed("", {**unset(None), **outer.values}, outer.asks)
     name = rest[0]
     module = find(name)
     if module is None:
         return None
     command = module.COMMAND
-    words: list[str] = []
-    if _options(rest[1:], _known(command), values, words) is None:
+    inner = _Reading(_known(command), outer.values)
+    if inner.read(rest[1:], stop=False) is None or inner.asks == "version":
         return None
-    if not _arguments(command, words, values):
+    if inner.asks:
+        ours = {option.field for option in GLOBALS}
+        told = {field: value for field, value in inner.values.items() if field in ours}
+        return Parsed(name, {**unset(None), **told}, inner.asks)
+    if not _arguments(command, inner.words, inner.values):
         return None
-    return Parsed(name, {**unset(command), **values})
+    return Parsed(name, {**unset(command), **inner.values})
 
 
 def _known(command: Command) -> dict[str, Option]:
@@ -52,71 +54,83 @@ def _known(command: Command) -> dict[str, Option]:
     return known
 
 
-def _options(
-    argv: list[str], known: dict[str, Option], values: dict[str, object], words: list[str] | None
-) -> list[str] | None:
-    """Read options into `values`, other words into `words`; without `words`, stop at the first. None: not sure."""
-    at = 0
-    while at < len(argv):
-        text = argv[at]
-        at += 1
-        if text == "--":
-            if words is None:
+class _Reading:
+    """Options are put into `values`, other words into `words`, in one pass."""
+
+    def __init__(self, known: dict[str, Option], values: dict[str, object]) -> None:
+        self.known = known
+        self.values = values
+        self.words: list[str] = []
+        self.asks = ""
+
+    def read(self, argv: list[str], *, stop: bool) -> list[str] | None:
+        """What is left unread: with `stop`, all from the first word on, else nothing. None: not sure."""
+        at = 0
+        while at < len(argv):
+            text = argv[at]
+            at += 1
+            if text == "--":
+                if stop:
+                    return None
+                self.words += argv[at:]
+                return []
+            if not looks_like_option(text):
+                if stop:
+                    return argv[at - 1 :]
+                self.words.append(text)
+                continue
+            taken = self._option(text, argv[at] if at < len(argv) else None)
+            if taken is None:
                 return None
-            words.extend(argv[at:])
-            return []
-        if not looks_like_option(text):
-            if words is None:
-                return argv[at - 1 :]
-            words.append(text)
-            continue
+            at += taken
+        return []
+
+    def _option(self, text: str, following: str | None) -> int | None:
+        """How many of the following words belong to this option. None: not sure."""
+        if text in ASKING:
+            self.asks = self.asks or ASKING[text]
+            return 0
         name, equals, value = text.partition("=")
-        option = known.get(name)
+        option = self.known.get(name)
         if option is None or (equals and (not option.value or name == option.short)):
             return None
         if not option.value:
-            values[option.field] = True
-            continue
-        if not equals:
-            if at == len(argv) or looks_like_option(argv[at]):
-                return None
-            value = argv[at]
-            at += 1
-        if not _put(option, value, values):
+            self.values[option.field] = True
+            return 0
+        if equals:
+            return 0 if self._put(option, value) else None
+        if following is None or looks_like_option(following):
             return None
-    return []
+        return 1 if self._put(option, following) else None
 
-
-def _put(option: Option, text: str, values: dict[str, object]) -> bool:
-    value: str | int = text
-    if option.choices and text not in option.choices:
-        return False
-    if option.kind == "int":
-        if not (text.isascii() and text.isdigit() and len(text) < 10) or int(text) < option.least:
+    def _put(self, option: Option, text: str) -> bool:
+        value: str | int = text
+        if option.choices and text not in option.choices:
             return False
-        value = int(text)
-    if option.many:
-        earlier = values.get(option.field, ())
-        values[option.field] = (*earlier, value)  # type: ignore[misc]  # always a tuple: `many` options hold nothing else
-    else:
-        values[option.field] = value
-    return True
+        if option.kind == "int":
+            if not (text.isascii() and text.isdigit() and len(text) < 10) or int(text) < option.least:
+                return False
+            value = int(text)
+        if option.many:
+            earlier = self.values.get(option.field, ())
+            assert isinstance(earlier, tuple)
+            self.values[option.field] = (*earlier, value)
+        else:
+            self.values[option.field] = value
+        return True
 
 
 def _arguments(command: Command, words: list[str], values: dict[str, object]) -> bool:
+    """Hand the words to the arguments by their places. False: not sure."""
     for argument in command.arguments:
-        if argument.many:
-            taken, words = words, []
-            if argument.required and not taken:
-                return False
-            values[argument.field] = tuple(taken)
-        elif words:
-            taken, words = words[:1], words[1:]
-            values[argument.field] = taken[0]
-        elif argument.required:
+        taken = words if argument.many else words[:1]
+        words = words[len(taken) :]
+        if argument.required and not taken:
             return False
-        else:
-            continue
         if argument.choices and any(word not in argument.choices for word in taken):
             return False
+        if argument.many:
+            values[argument.field] = tuple(taken)
+        elif taken:
+            values[argument.field] = taken[0]
     return not words

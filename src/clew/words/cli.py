@@ -76,6 +76,34 @@ TEXTS = {
     "choices": ("one of: {choices}", "可选：{choices}"),
     "default": ("default: {default}", "默认：{default}"),
     "repeatable": ("may be repeated", "可重复"),
+    # -- docs/cli.md
+    "reference.title": ("The commands of clew", "clew 的命令"),
+    "reference.about": (
+        "This page is printed by clew itself; `clew COMMAND --help` shows the same.",
+        "本页由 clew 自己输出；`clew 命令 --help` 显示同样的内容。",
+    ),
+    "reference.status": ("Exit status", "退出状态"),
+    "reference.status.0": ("done; a search without hits too", "完成；搜索没有结果也算"),
+    "reference.status.1": (
+        "refused or failed: a broken rule, nothing found to show or forget, unreadable, a disk error; findings that remain after `check`",
+        "被拒绝或失败：违反规则、没有可显示或可遗忘的内容、无法读取、磁盘错误；`check` 之后仍有问题",
+    ),
+    "reference.status.2": ("the call itself is off: usage, an empty text", "调用方式有误：用法错误、正文为空"),
+    "reference.status.3": (
+        "conflict, nothing was written: a stale revision, a menu that changed",
+        "冲突，没有写入任何内容：版本已过期、菜单已变化",
+    ),
+    "reference.status.4": ("locked by another process for ten seconds", "被其他进程锁定超过十秒"),
+    "reference.json": (
+        'With `--json` exactly one object comes out on standard output. An error is `{{"error": {{"kind", "message", "path", "hint", "suggestions", "pending"}}}}`. Talk goes to standard error. In a name or text that is not UTF-8 each such byte stands as a lone surrogate (`\\udc80` to `\\udcff`), as Python\'s `surrogateescape` has it.',
+        '使用 `--json` 时，标准输出上恰好是一个对象。出错时为 `{{"error": {{"kind", "message", "path", "hint", "suggestions", "pending"}}}}`。其他话都在标准错误上。名称或正文中不是 UTF-8 的字节写成单独的代理项（`\\udc80` 到 `\\udcff`），与 Python 的 `surrogateescape` 一致。',
+    ),
+    "reference.text": (
+        "A stored text comes out of a pipe as the bytes it is stored as; at a terminal its control sequences are shown, not obeyed.",
+        "存储的正文在管道中按原始字节输出；在终端上，其中的控制序列只显示，不执行。",
+    ),
+    "reference.sentence": ("{text}.", "{text}。"),
+    "reference.keys": ("JSON: {keys}", "JSON：{keys}"),
     # -- the menu at a terminal
     "picker.keys": (
         "arrows or a number, Enter; type to filter; Esc leaves",

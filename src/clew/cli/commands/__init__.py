@@ -6,6 +6,10 @@ What a body needs is imported in it, so that the help pages may read all specs f
 
 from __future__ import annotations
 
+import os
+
+from clew.errors import Usage
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
@@ -40,6 +44,14 @@ def find(name: str) -> CommandModule | None:
 
 def names() -> list[str]:
     """All commands, by name."""
-    from pkgutil import iter_modules
+    found = {file.partition(".")[0] for folder in __path__ for file in os.listdir(folder) if ".py" in file}
+    return sorted(stem.replace("_", "-") for stem in found if not stem.startswith("_"))
 
-    return sorted(module.name.replace("_", "-") for module in iter_modules(__path__) if module.name[0] != "_")
+
+def unknown(name: str) -> Usage:
+    """The error for a name that is no command, with those that come near."""
+    from difflib import get_close_matches
+
+    error = Usage("cli.no-such-command", name=name)
+    error.suggestions = get_close_matches(name, names())
+    return error

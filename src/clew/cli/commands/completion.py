@@ -17,7 +17,7 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
-    from clew.cli.completing import script
+    from clew.cli.shell import script
 
     shell = call.given.shell
     source = script(shell)
