@@ -47,7 +47,7 @@ class Choices:
 
     def choose(self, choice: Choice, time: str) -> None:
         """Replaces what the conversation chose before."""
-        with self._state.writing():
+        with self._state.writing(kept=True):
             self._state.run(
                 "INSERT OR REPLACE INTO choice VALUES (?, ?, ?, ?, ?)",
                 choice.conversation,
@@ -73,7 +73,7 @@ class Choices:
 
     def started(self, terminal: str, dir: str, conversation: str, time: str) -> None:
         """Remembers it for `last_started`."""
-        with self._state.writing():
+        with self._state.writing(kept=True):
             self._state.run("INSERT OR REPLACE INTO terminal VALUES (?, ?, ?, ?)", terminal, dir, conversation, time)
 
     def shown(self, viewer: str) -> Shown | None:

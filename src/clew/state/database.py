@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
+
+    from clew.errors import ClewError
     from typing import Any
 
 SCHEMA = 1
@@ -61,16 +63,19 @@ CREATE TABLE pending (
 
 
 class State:
-    """One connection to a home's state; `path=None` is a state that lasts as long as the process.
+    """One connection to a home's state. Every failure of SQLite comes out as a ClewError that names the file.
 
-    Every failure of SQLite comes out as a ClewError that names the file.
+    Where there is no home yet, or its state cannot be opened, derived things last as long as the process:
+    reading makes nothing and goes on. What must be kept (`writing(kept=True)`) makes the home, or raises.
     """
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, path: str) -> None:
         self.path = path
-        self._connection = self._open()
+        self.problem: ClewError | None = None  # why the file is not used, where it should be
         self._lock = RLock()  # one connection serves all threads of a process
         self._depth = 0
+        self._lasting = os.path.isdir(os.path.dirname(path))
+        self._connection = self._open()
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of one query."""
@@ -99,8 +104,13 @@ class State:
         except sqlite3.Error as problem:
             raise self._failure(problem) from problem
 
-    def writing(self, durable: bool = False) -> Writing:
-        """A transaction; nested ones join the outer. `durable` returns only when the disk has it."""
+    def writing(self, *, kept: bool = False, durable: bool = False) -> Writing:
+        """A transaction; nested ones join the outer.
+
+        `kept` is for what lives nowhere else; `durable` returns only when the disk has it.
+        """
+        if kept:
+            self._last()
         return Writing(self, durable)
 
     def close(self) -> None:
@@ -116,21 +126,38 @@ class State:
             raise self._failure(problem) from problem
 
     def _open(self) -> sqlite3.Connection:
-        if self.path is None:
-            return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), ":memory:")
-        try:
-            if not os.path.exists(self.path):
-                # Created 0600 before SQLite opens it; its -wal and -shm take the mode over.
-                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
-            connection = sqlite3.connect(
-                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            return _prepared(connection, self.path)
-        except (sqlite3.Error, OSError) as problem:
-            raise self._failure(problem) from problem
+        if self._lasting:
+            try:
+                return self._connected()
+            except (sqlite3.Error, OSError) as problem:
+                self.problem = self._failure(problem)
+        self._lasting = False
+        return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), self.path)
 
-    def _failure(self, problem: sqlite3.Error | OSError) -> Exception:
-        path = self.path or ":memory:"
+    def _connected(self) -> sqlite3.Connection:
+        if not os.path.exists(self.path):
+            # Created 0600 before SQLite opens it; its -wal and -shm take the mode over.
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        return _prepared(
+            sqlite3.connect(self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False), self.path
+        )
+
+    def _last(self) -> None:
+        """From here on the state is a file. What was derived meanwhile is derived again."""
+        with self._lock:
+            if self._lasting:
+                return
+            if self.problem is not None:
+                raise self.problem
+            try:
+                os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
+                self._connection = self._connected()
+            except (sqlite3.Error, OSError) as problem:
+                raise self._failure(problem) from problem
+            self._lasting = True
+
+    def _failure(self, problem: sqlite3.Error | OSError) -> ClewError:
+        path = self.path
         if isinstance(problem, OSError):
             return StorageFailed("state.failed", path=path, errno=problem.errno, reason=problem.strerror)
         code = getattr(problem, "sqlite_errorcode", 0) & 0xFF

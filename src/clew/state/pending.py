@@ -37,7 +37,7 @@ class PendingTexts:
 
     def keep(self, pending: Pending) -> None:
         """Durable when it returns. The same id again replaces the text's earlier refusal."""
-        with self._state.writing(durable=True):
+        with self._state.writing(kept=True, durable=True):
             self._state.run(
                 f"INSERT OR REPLACE INTO pending ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 *pending.but(tags=pack(pending.tags)).as_dict().values(),

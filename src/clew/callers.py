@@ -1,0 +1,54 @@
+"""Who calls: which conversation the environment names, and which terminal it is (CONTRACT, Which conversation)."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from clew.stores.temporary import started_at
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# Each agent names its session to the commands that it runs; ours comes first.
+SESSION_VARIABLES = ("CLEW_CONVERSATION", "CLAUDE_CODE_SESSION_ID", "AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID")
+
+
+class Caller(Value):
+    """`conversation` is the one that was named, None where none was; `terminal` is never empty."""
+
+    conversation: str | None
+    terminal: str
+
+    @property
+    def viewer(self) -> str:
+        """For whom a shown menu is remembered."""
+        return self.conversation or self.terminal
+
+
+def caller(given: str | None, environ: Mapping[str, str] = os.environ) -> Caller:
+    """The caller of this process; `given` is what it said itself."""
+    named = given or next((environ[name] for name in SESSION_VARIABLES if environ.get(name)), None)
+    return Caller(named, _terminal())
+
+
+def _terminal() -> str:
+    """The session of the terminal that we are at; in a pipe, the process that started us."""
+    if any(_is_terminal(descriptor) for descriptor in (0, 1, 2)):
+        if sys.platform == "win32":
+            import ctypes
+
+            return f"console:{ctypes.windll.kernel32.GetConsoleWindow()}"
+        session = os.getsid(0)
+        return f"session:{session}:{started_at(session)}"
+    parent = os.getppid()
+    return f"process:{parent}:{started_at(parent)}"
+
+
+def _is_terminal(descriptor: int) -> bool:
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False

@@ -1,0 +1,68 @@
+"""A conversation: one run of talk, which has at most one memory."""
+
+from __future__ import annotations
+
+from clew.errors import Usage
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from clew.library.project import Project
+    from clew.library.saving import Saved
+
+
+class Conversation(Value):
+    """`memory` is the name of the memory that it is bound to, None where it will make its own."""
+
+    id: str
+    memory: str | None
+    file: str | None  # of the memory: POSIX, relative to the library
+    project: Project
+
+    def save(
+        self,
+        text: str,
+        tags: Iterable[str] = (),
+        title: str | None = None,
+        heading: str | None = None,
+        agent: str | None = None,
+        request: str | None = None,
+        *,
+        allow_secret: bool = False,
+        pending: str | None = None,
+    ) -> Saved:
+        """Appends a segment to the conversation's memory, durably; the clue file follows in the same operation.
+
+        The same `request` again, or the same text as the conversation's last, returns the first result with
+        `repeated`. Raises `RuleBroken` for tags that no rule passes, with tags that would; a refused text
+        is kept pending, under `error.pending`, and `pending` names the refused save that this one finishes.
+        """
+        return self.project.library.save(
+            self.project,
+            self.id,
+            text,
+            tags=tags,
+            title=title,
+            heading=heading,
+            agent=agent,
+            request=request,
+            allow_secret=allow_secret,
+            pending=pending,
+        )
+
+
+def new_conversation_id(now: datetime) -> str:
+    """An id that sorts by time, can be read aloud, and is taken by nobody else."""
+    import os
+
+    return f"{now:%Y%m%d-%H%M%S}-{os.urandom(4).hex()}"
+
+
+def checked_conversation_id(id: str) -> str:
+    """The id of an agent as it is. Raises `Usage` for what no comment line could hold."""
+    if not id.strip() or len(id) > 200 or not id.isprintable():
+        raise Usage("library.bad-conversation", value=repr(id[:40]))
+    return id

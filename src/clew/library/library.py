@@ -1,0 +1,184 @@
+"""The conversation library: projects, their memories, and the one way in to all of them."""
+
+from __future__ import annotations
+
+import os
+
+from clew.errors import ClewError
+from clew.history.records import Origin
+from clew.library import directories
+from clew.library.catalog import Catalog
+from clew.library.clue_file import ClueFile
+from clew.library.project import Project
+from clew.state.choices import Choices
+from clew.state.clue_rows import ClueRows
+from clew.state.fact_rows import FactRows
+from clew.state.pending import PendingTexts
+from clew.text.clue import ClueEntry
+from clew.text.names import numbered, same_name_key
+from clew.text.slugs import project_name, slug_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+    from typing import Any, Protocol
+
+    from clew.config import Clock, Settings
+    from clew.history.kept import Kept
+    from clew.library.conversation import Conversation
+    from clew.library.menu import Menu
+    from clew.library.off import OffList
+    from clew.library.saving import Saved
+    from clew.state.database import State
+
+    class Tell(Protocol):
+        """Says something on the side: a warning, a notice. Keys are those of `clew.words`."""
+
+        def __call__(self, key: str, **data: Any) -> None: ...
+
+
+class Library:
+    """One library as one home sees it. `kept` is the truth, `state` what the home remembers of it."""
+
+    def __init__(self, kept: Kept, state: State, settings: Settings, clock: Clock, off: OffList, tell: Tell) -> None:
+        self.kept = kept
+        self.root = kept.root
+        self.settings = settings
+        self.clock = clock
+        self.off = off
+        self.tell = tell
+        rows = ClueRows(state, kept.root)
+        self.clue = ClueFile(kept, rows, self._notice, lambda: tell("library.clue-slow", path=self.clue.path))
+        self.catalog = Catalog(kept, FactRows(state, kept.root), self._notice)
+        self.choices = Choices(state, kept.root)
+        self.pending = PendingTexts(state)
+
+    def project(self, dir: str | os.PathLike[str] | None = None) -> Project:
+        """The project of a directory (default: the one we are in), whether or not it has saved yet.
+
+        Raises `RuleBroken("off")` where clew is off, `Usage` for what cannot be a directory.
+        """
+        given = directories.absolute(os.fspath(dir) if dir is not None else os.getcwd())
+        self.clue.refresh()
+        if self.clue.problem is not None:
+            self.tell(f"{self.clue.problem.key}", **self.clue.problem.data)
+        real = directories.real(given)
+        main = directories.main_checkout(real) if self.settings.worktrees == "shared" else None
+        self.off.refuse(given, real, main or real)
+        for spelling in (given, main or real):
+            if entry := self.clue.entry(spelling):
+                return self.project_of(entry)
+        known = self.clue.directories()
+        if same := directories.recorded(main or real, known):
+            entry = self.clue.entry(same)
+            assert entry is not None  # its directory was just read from the same rows
+            return self.project_of(entry)
+        return Project(self, main or real, self._slug_for(main or real, known), project_name(main or real))
+
+    def projects(self) -> list[Project]:
+        """Every project of the clue file, in its order."""
+        self.clue.refresh()
+        return [self.project_of(entry) for entry in self.clue.entries()]
+
+    def project_of(self, entry: ClueEntry) -> Project:
+        """The project that an entry of the clue file records."""
+        return Project(self, entry.dir, entry.dir_slug, entry.name)
+
+    def entry_of(self, project: Project) -> ClueEntry | None:
+        """The project's entry as the clue file has it now."""
+        self.clue.refresh()
+        return self.clue.entry(project.dir)
+
+    def menu_of(self, project: Project) -> Menu:
+        """See `Project.whole_menu`."""
+        from clew.library.start import menu_of
+
+        return menu_of(self, project)
+
+    def start(
+        self,
+        project: Project,
+        pick: int | str | None = None,
+        conversation: str | None = None,
+        shown: Sequence[str] | None = None,
+    ) -> Conversation:
+        """See `Project.start`; `shown` are the files that a picked number means, today's menu where None."""
+        from clew.library.start import start
+
+        return start(self, project, pick, conversation, shown)
+
+    def save(self, project: Project, conversation: str | None, text: str, **rest: Any) -> Saved:
+        """See `Conversation.save`; without a conversation a new one is made, and the receipt names it."""
+        from clew.library.save import save
+
+        return save(self, project, conversation, text, **rest)
+
+    def finish(self, pending: str, tags: Iterable[str] = (), text: str | None = None) -> Saved:
+        """Saves the refused text `pending` with tags that pass. Raises as a save, `NotFound` for an unknown id."""
+        from clew.library.save import finish
+
+        return finish(self, pending, tags, text)
+
+    def memory_of(self, conversation: str) -> str | None:
+        """The file in which this conversation has saved, as the files say, by whatever program they came here."""
+        paths = self.catalog.paths_of(conversation, everywhere=True)
+        return paths[0] if len(paths) < 2 else self._latest(paths, conversation)
+
+    def path(self, file: str) -> str:
+        """The absolute path of a file of the library."""
+        return os.path.join(self.root, *file.split("/"))
+
+    def now(self) -> datetime:
+        """The clock of the home, in its zone."""
+        return self.clock()
+
+    def device(self) -> str:
+        """The name of this device, for the segment comments."""
+        return self.settings.device or _host()
+
+    def origin(self, what: str, conversation: str | None = None, agent: str | None = None) -> Origin:
+        """Who does what, for the history."""
+        return Origin(what, agent, conversation, self.device())
+
+    def _notice(self, seen: list[tuple[str, bytes]]) -> bool:
+        """Keeps what other programs wrote in the history. Reading goes on where that fails, and makes no home."""
+        if not os.path.isdir(self.off.home):
+            return False
+        try:
+            self.kept.notice(seen)
+        except ClewError as problem:
+            self.tell(problem.key, **problem.data)
+            return False
+        return True
+
+    def _slug_for(self, dir: str, known: dict[str, str]) -> str:
+        """The folder of a project that the clue file does not know: the formula's, numbered when it is another's."""
+        slug = slug_of(dir)
+        recorded = set(known.values())
+        if same_name_key(slug) not in map(same_name_key, recorded) and self._is_own(slug, dir):
+            return slug
+        folders = [stat.path for stat in self.kept.list()]
+        for folder in folders:  # a lost clue file: its folder says whose it is
+            if folder not in recorded and folder.startswith(slug + "-") and self._is_own(folder, dir, surely=True):
+                return folder
+        return numbered(slug, [*recorded, *folders])
+
+    def _is_own(self, folder: str, dir: str, *, surely: bool = False) -> bool:
+        """Whether the memories of a folder that no entry names are of this directory, or do not say of which."""
+        said = {memory.dir for memory in self.catalog.folder(folder)} - {None}
+        return said == {dir} if surely else not said or dir in said
+
+    def _latest(self, paths: Sequence[str], conversation: str) -> str:
+        """Of several files that hold a conversation (somebody copied one), the one that it wrote to last."""
+        from clew.text.segments import seconds_of, segments_of
+
+        def last(path: str) -> float:
+            segments = segments_of(self.kept.get(path).data)
+            return max((seconds_of(one.mark.time) for one in segments if one.mark.conversation == conversation), default=0)
+
+        return max(sorted(paths, reverse=True), key=last)
+
+
+def _host() -> str:
+    return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")

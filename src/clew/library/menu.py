@@ -1,0 +1,61 @@
+"""The start menu: every memory of a project from disk, newest first, and its parents' apart."""
+
+from __future__ import annotations
+
+from clew.library.drift import Drift
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from clew.library.catalog import Memory
+
+SHOWN_TO_AGENTS = 20
+
+
+class MenuLine(Value):
+    """One memory that can be picked by its number."""
+
+    number: int
+    name: str
+    file: str  # POSIX, relative to the library
+    path: str  # absolute
+    lines: int
+    modified: str  # RFC 3339 with offset
+
+
+class ParentLine(MenuLine):
+    """A memory of a directory above; `dir` says which."""
+
+    dir: str
+
+
+class Menu(Value):
+    """What is put before an agent or a person at the start of a conversation."""
+
+    lines: tuple[MenuLine, ...]
+    parents: tuple[ParentLine, ...]
+    drift: Drift
+    moved_from: str | None = None  # a project whose directory is gone and which may be this one
+
+    def files(self) -> tuple[str, ...]:
+        """The files in the order of their numbers."""
+        return tuple(line.file for line in (*self.lines, *self.parents))
+
+    @property
+    def revision(self) -> str:
+        """Changes when a number would mean another memory."""
+        return revision_of_menu(self.files())
+
+
+def revision_of_menu(files: Iterable[str]) -> str:
+    """sha256 of the files in their order."""
+    from clew.stores.contract import revision_of
+
+    return revision_of("\n".join(files).encode("utf-8", "surrogateescape"))
+
+
+def newest_first(memories: Sequence[Memory]) -> list[Memory]:
+    """By the time of the last segment, else the file's; ties by file name (CONTRACT, Menu)."""
+    return sorted(memories, key=lambda memory: (-memory.modified, memory.file))

@@ -1,0 +1,281 @@
+"""Saving, carried out: under the lock, the history first, then the memory, then the clue file."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError, NotFound, RuleBroken, Unreadable, Usage
+from clew.history.kept import Edit
+from clew.library.catalog import is_text
+from clew.library.conversation import checked_conversation_id, new_conversation_id
+from clew.library.drift import drift_of, mended
+from clew.library.saving import Draft, Saved, first_result, plan_save, repeat_of, with_tags
+from clew.library.start import memory_name_of, sharing
+from clew.state.pending import Pending
+from clew.stores.contract import ABSENT
+from clew.text.clue import ClueEntry
+from clew.text.names import memory_name, numbered
+from clew.text.secrets import mask
+from clew.text.segments import Mark, count_lines, escaped
+from clew.text.tags import passing, respelled, split_tags, tags_refusal
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from clew.library.library import Library
+    from clew.library.project import Project
+
+
+class Wish(Value):
+    """What a caller wants saved, cleaned: no secret, no forged comment, no tag twice."""
+
+    project: Project
+    conversation: str | None
+    text: str
+    tags: tuple[str, ...]
+    title: str | None
+    heading: str | None
+    agent: str | None
+    request: str | None
+    masked: tuple[str, ...]
+    escaped: int
+
+
+def save(
+    library: Library,
+    project: Project,
+    conversation: str | None,
+    text: str,
+    *,
+    tags: Iterable[str] = (),
+    title: str | None = None,
+    heading: str | None = None,
+    agent: str | None = None,
+    request: str | None = None,
+    allow_secret: bool = False,
+    pending: str | None = None,
+) -> Saved:
+    """See `Conversation.save`. `pending` is the refused save that this one finishes."""
+    wish = _cleaned(project, conversation, text, tags, title, heading, agent, request, allow_secret)
+    try:
+        with library.kept.lock():
+            saved = _save_locked(library, wish)
+    except Usage:
+        raise  # the call itself is off: there is nothing to finish
+    except ClewError as problem:
+        if not (isinstance(problem, RuleBroken) and problem.rule == "off"):
+            problem.pending = _keep_pending(library, wish, pending, problem)
+        raise
+    _settle(library, wish, pending)
+    return saved
+
+
+def finish(library: Library, id: str, tags: Iterable[str], text: str | None) -> Saved:
+    """See `Library.finish`."""
+    kept = library.pending.get(id)
+    if kept is None:
+        problem = NotFound("library.no-pending", id=id)
+        problem.suggestions = [one.id for one in library.pending.all()]
+        raise problem
+    return save(
+        library,
+        library.project(kept.dir),
+        kept.conversation,
+        kept.text if text is None else text,
+        tags=tuple(tags) or kept.tags,
+        title=kept.title,
+        heading=kept.heading,
+        agent=kept.agent,
+        request=kept.request,
+        allow_secret=text is None,  # the kept text was cleaned, or allowed, when it came in
+        pending=id,
+    )
+
+
+def _cleaned(
+    project: Project,
+    conversation: str | None,
+    text: str,
+    tags: Iterable[str],
+    title: str | None,
+    heading: str | None,
+    agent: str | None,
+    request: str | None,
+    allow_secret: bool,
+) -> Wish:
+    if conversation is not None:
+        checked_conversation_id(conversation)
+    if not text.strip():
+        raise Usage("library.empty-text")
+    try:
+        text.encode()
+    except UnicodeEncodeError as problem:
+        raise Usage("library.text-not-utf8", position=problem.start) from problem
+    masked: list[str] = []
+
+    def clean(words: str) -> str:
+        if allow_secret:
+            return words
+        found = mask(words)
+        masked.extend(one.shown for one in found.found)
+        return found.text
+
+    text, count = escaped(clean(text))
+    return Wish(
+        project=project,
+        conversation=conversation,
+        text=text,
+        tags=tuple(split_tags(clean(tag) for tag in tags)),
+        title=clean(title) if title else None,
+        heading=clean(heading) if heading else None,
+        agent=agent or None,
+        request=request or None,
+        masked=tuple(masked),
+        escaped=count,
+    )
+
+
+def _save_locked(library: Library, wish: Wish) -> Saved:
+    library.clue.refresh()
+    if library.clue.problem is not None:
+        raise library.clue.problem
+    conversation = wish.conversation or new_conversation_id(library.now())
+    path = _where(library, wish)
+    if path is None and wish.request:
+        asked = [one for one in library.catalog.asked(wish.request) if wish.conversation in (None, one[0])]
+        if asked:
+            conversation, path = asked[0]
+    blob = None if path is None else library.kept.get(path)
+    entry = _entry(library, wish.project, path)
+    if path is not None and blob is not None:
+        if not is_text(blob.data):
+            raise Unreadable("library.not-utf8", path=library.path(path))
+        segment = repeat_of(blob.data, conversation, wish.request, wish.text)
+        if segment is not None:
+            if not any(memory.file == path.partition("/")[2] for memory in entry.memories):
+                _write_clue(library, with_tags(entry, path.partition("/")[2], segment.mark.tags), conversation)
+            return first_result(blob.data, segment, path, library.path(path), entry.common_tags)
+    tags = tuple(respelled(wish.tags, entry.common_tags))
+    if refusal := tags_refusal(tags, entry.common_tags):
+        refusal.suggestions = passing(tags, entry.common_tags, wish.text)
+        raise refusal
+    return _write(library, wish, conversation, path, entry, tags)
+
+
+def _write(
+    library: Library, wish: Wish, conversation: str, path: str | None, entry: ClueEntry, tags: tuple[str, ...]
+) -> Saved:
+    now = library.now()
+    blob = None if path is None else library.kept.get(path)
+    path = path or f"{entry.dir_slug}/{_new_file(library, wish, entry)}"
+    mark = Mark(
+        conversation=conversation,
+        time=now.isoformat(timespec="seconds"),
+        dir=entry.dir,
+        agent=wish.agent,
+        device=library.device() or None,
+        tags=tags,
+        request=wish.request,
+    )
+    title = wish.title or memory_name_of(path)
+    draft = Draft(path, mark, wish.heading or f"{now:%Y-%m-%d %H:%M}", title, wish.text)
+    plan = plan_save(draft, blob, entry)
+    edits = [Edit(path, plan.data, blob.revision if blob else ABSENT, blob)]
+    clue_edit = None if plan.entry == library.clue.entry(entry.dir) else library.clue.editing(sharing(library, plan.entry))
+    if clue_edit is not None:
+        edits.append(clue_edit.edit)
+    blobs = library.kept.change(edits, library.origin("save", conversation, wish.agent))
+    assert blobs[0] is not None  # a save deletes nothing
+    library.catalog.learned(path, blobs[0])
+    if clue_edit is not None and blobs[1] is not None:
+        library.clue.edited(clue_edit, blobs[1])
+    return Saved(
+        conversation=conversation,
+        memory=memory_name_of(path),
+        file=path,
+        path=library.path(path),
+        created=plan.created,
+        lines=count_lines(plan.data),
+        tags=next(one.tags for one in plan.entry.memories if one.file == path.partition("/")[2]),
+        common_tags=plan.entry.common_tags,
+        revision=blobs[0].revision,
+        repeated=False,
+        masked=wish.masked,
+        escaped=wish.escaped,
+    )
+
+
+def _where(library: Library, wish: Wish) -> str | None:
+    """The memory that the conversation saves to; None for one of its own, still to be made."""
+    if wish.conversation is None:
+        return None
+    if saved := library.memory_of(wish.conversation):
+        return saved
+    choice = library.choices.choice(wish.conversation)
+    if choice is None or choice.path is None:
+        return None
+    if library.kept.stat(choice.path) is None:
+        raise NotFound("library.memory-gone", path=library.path(choice.path))
+    return choice.path
+
+
+def _entry(library: Library, project: Project, path: str | None) -> ClueEntry:
+    """The entry that the save belongs to, as it should be: missed files taken in, so that rule and tags hold."""
+    slug = project.dir_slug if path is None else path.partition("/")[0]
+    entries = library.clue.of_slug(slug)
+    entry = next((one for one in entries if one.dir == project.dir), entries[0] if entries else None)
+    memories = library.catalog.folder(slug)
+    if entry is None:
+        dir = project.dir if slug == project.dir_slug else next((one.dir for one in memories if one.dir), project.dir)
+        entry = ClueEntry(dir, slug, project.name if dir == project.dir else dir.rpartition("/")[2], (), ())
+    drift = drift_of(entry, memories)
+    return mended(entry, drift, memories) if drift.added else entry
+
+
+def _new_file(library: Library, wish: Wish, entry: ClueEntry) -> str:
+    stem = memory_name(wish.title) if wish.title else ""
+    if not stem:
+        from clew.text.keywords import title_from  # loads a dictionary: only a save without a title pays for it
+
+        stem = memory_name(title_from(wish.text)) or ("记忆" if library.settings.lang == "zh" else "memory")
+    standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(entry.dir_slug)]
+    return numbered(stem, [*standing, *(memory.file for memory in entry.memories)]) + ".md"
+
+
+def _write_clue(library: Library, entry: ClueEntry, conversation: str) -> None:
+    clue_edit = library.clue.editing(sharing(library, entry))
+    (blob,) = library.kept.change([clue_edit.edit], library.origin("save", conversation))
+    if blob is not None:
+        library.clue.edited(clue_edit, blob)
+
+
+def _keep_pending(library: Library, wish: Wish, id: str | None, problem: ClewError) -> str | None:
+    """Keeps the refused text; None when even that fails, which the original error then outranks."""
+    import os
+
+    now = library.now()
+    before = library.pending.same(wish.project.dir, wish.text)
+    pending = Pending(
+        id=id or (before.id if before else f"p-{os.urandom(4).hex()}"),
+        conversation=wish.conversation or (before.conversation if before else new_conversation_id(now)),
+        dir=wish.project.dir,
+        text=wish.text,
+        tags=wish.tags,
+        title=wish.title,
+        heading=wish.heading,
+        agent=wish.agent,
+        request=wish.request,
+        reason=problem.key,
+        time=now.isoformat(timespec="seconds"),
+    )
+    try:
+        library.pending.keep(pending)
+    except ClewError:
+        return None
+    return pending.id
+
+
+def _settle(library: Library, wish: Wish, id: str | None) -> None:
+    same = library.pending.same(wish.project.dir, wish.text)
+    for settled in {id, same.id if same else None} - {None}:
+        library.pending.settle(settled)

@@ -1,0 +1,170 @@
+"""The start of a conversation: the check of its project, the menu, the choice."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+
+from clew.errors import ClewError, NotFound, RuleBroken
+from clew.library import directories
+from clew.library.conversation import Conversation, checked_conversation_id, new_conversation_id
+from clew.library.drift import Drift, drift_of, mended
+from clew.library.menu import Menu, MenuLine, ParentLine, newest_first
+from clew.state.choices import Choice
+from clew.text.clue import ClueEntry
+from clew.text.names import same_name_key
+from clew.text.segments import segments_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.library.catalog import Memory
+    from clew.library.library import Library
+    from clew.library.project import Project
+
+_PATIENCE = 2.0  # seconds for the lock: a menu must not wait long; what it leaves, the next one mends
+
+
+def menu_of(library: Library, project: Project) -> Menu:
+    """Checks the project, then lists its folder and those of the directories above."""
+    memories = library.catalog.folder(project.dir_slug)
+    drift, memories = check_at_start(library, project, memories)
+    lines = [MenuLine(**_line(library, number, memory)) for number, memory in _numbered(memories, 1)]
+    above = []
+    for dir in directories.parents(project.dir):
+        entry = library.clue.entry(dir)
+        for number, memory in _numbered(library.catalog.folder(entry.dir_slug) if entry else [], len(lines) + len(above) + 1):
+            above.append(ParentLine(**_line(library, number, memory), dir=dir))
+    moved_from = None if lines else _moved_from(project.dir, library.clue.directories())
+    return Menu(tuple(lines), tuple(above), drift, moved_from)
+
+
+def check_at_start(
+    library: Library, project: Project, memories: Sequence[Memory]
+) -> tuple[Drift, Sequence[Memory]]:
+    """Mends the project's entry where its folder does not bear it out; what could not be mended is only told."""
+    if library.clue.problem is not None:
+        return Drift(), memories
+    drift = drift_of(_entry(library, project), memories)
+    if drift.missing:
+        library.tell("library.folder-missing", path=library.path(project.dir_slug), dir=project.dir)
+    if not drift:
+        return drift, memories
+    try:
+        with library.kept.lock(_PATIENCE):
+            library.clue.refresh()
+            memories = library.catalog.folder(project.dir_slug)
+            entry = _entry(library, project)
+            drift = drift_of(entry, memories)  # a save may have been in the middle of its two files
+            if drift:
+                clue_edit = library.clue.editing(sharing(library, mended(entry, drift, memories)))
+                (blob,) = library.kept.change([clue_edit.edit], library.origin("check"))
+                assert blob is not None  # nothing was deleted
+                library.clue.edited(clue_edit, blob)
+    except ClewError as problem:
+        library.tell(problem.key, **problem.data)
+        return Drift(), memories
+    return drift, memories
+
+
+def sharing(library: Library, entry: ClueEntry) -> list[ClueEntry]:
+    """The entry, and with the same memories every other entry of its folder (another machine's directory)."""
+    others = [other for other in library.clue.of_slug(entry.dir_slug) if other.dir != entry.dir]
+    return [entry, *(other.but(memories=entry.memories, common_tags=entry.common_tags) for other in others)]
+
+
+def start(
+    library: Library, project: Project, pick: int | str | None, conversation: str | None, shown: Sequence[str] | None
+) -> Conversation:
+    """Binds a conversation to a memory, or to a new one of its own; see `Project.start`."""
+    saved = None if conversation is None else library.memory_of(checked_conversation_id(conversation))
+    id = conversation or new_conversation_id(library.now())
+    if pick is None:
+        path = saved or _resumed(library, project, id)
+    else:
+        path = None if str(pick) == "0" else picked(library, project, str(pick), shown)
+        if saved is not None and path != saved:
+            _refuse_unless_own(library, id, path, saved)
+            path = saved
+    if saved is None:
+        library.choices.choose(Choice(id, project.dir, path), library.now().isoformat())
+    return Conversation(id, path and memory_name_of(path), path, project)
+
+
+def picked(library: Library, project: Project, pick: str, shown: Sequence[str] | None) -> str:
+    """The file that a number of a menu or a name means. Raises `NotFound`, with what there is."""
+    if pick.isdecimal():
+        files = shown if shown is not None else menu_of(library, project).files()
+        if not 0 < int(pick) <= len(files):
+            raise NotFound("library.no-number", number=pick, dir=project.dir)
+        if library.kept.stat(files[int(pick) - 1]) is None:
+            raise NotFound("library.memory-gone", path=library.path(files[int(pick) - 1]))
+        return files[int(pick) - 1]
+    return named(library, project, pick)
+
+
+def named(library: Library, project: Project | None, name: str) -> str:
+    """The file of the memory with this name, in the project, else anywhere. Raises `NotFound`; several are listed."""
+    key = same_name_key(name.removesuffix(".md"))
+    own = library.catalog.folder(project.dir_slug) if project else []
+    found = [memory.path for memory in own if same_name_key(memory.name) == key]
+    if not found:
+        everywhere = library.catalog.everywhere().values()
+        found = [memory.path for memories in everywhere for memory in memories if same_name_key(memory.name) == key]
+    if len(found) == 1:
+        return found[0]
+    problem = NotFound("library.several" if found else "library.no-memory", name=name, files=", ".join(found))
+    problem.suggestions = found
+    raise problem
+
+
+def memory_name_of(path: str) -> str:
+    """`home-project/x.md` -> `x`."""
+    return path.rpartition("/")[2].removesuffix(".md")
+
+
+def _resumed(library: Library, project: Project, conversation: str) -> str | None:
+    choice = library.choices.choice(conversation)
+    if choice is None or choice.path is None or library.kept.stat(choice.path) is None:
+        return None
+    return choice.path
+
+
+def _refuse_unless_own(library: Library, conversation: str, path: str | None, saved: str) -> None:
+    """Another choice after a save is refused; `0` is the same choice where the conversation made its memory itself."""
+    segments = segments_of(library.kept.get(saved).data)
+    if path is None and segments and segments[0].mark.conversation == conversation:
+        return
+    raise RuleBroken("one-memory", path=library.path(saved), memory=memory_name_of(saved), conversation=conversation)
+
+
+def _entry(library: Library, project: Project) -> ClueEntry:
+    return library.clue.entry(project.dir) or ClueEntry(project.dir, project.dir_slug, project.name, (), ())
+
+
+def _numbered(memories: Sequence[Memory], first: int) -> list[tuple[int, Memory]]:
+    return list(enumerate(newest_first(memories), first))
+
+
+def _line(library: Library, number: int, memory: Memory) -> dict[str, int | str]:
+    zone = library.now().tzinfo
+    return {
+        "number": number,
+        "name": memory.name,
+        "file": memory.path,
+        "path": library.path(memory.path),
+        "lines": memory.lines,
+        "modified": datetime.fromtimestamp(memory.modified, zone).isoformat(timespec="seconds"),
+    }
+
+
+def _moved_from(dir: str, known: dict[str, str]) -> str | None:
+    """A project whose directory is gone and whose name or place says that it became this one (fault R026)."""
+    if dir in known or not os.path.isdir(dir):
+        return None
+    name, above = os.path.basename(dir), os.path.dirname(dir)
+    near = [other for other in known if name == os.path.basename(other) or above == os.path.dirname(other)]
+    gone = [other for other in near if not os.path.lexists(other)]
+    same = [other for other in gone if os.path.basename(other) == name]
+    return next(iter(same or gone), None)

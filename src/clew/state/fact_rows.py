@@ -1,0 +1,113 @@
+"""Facts about each memory file by fingerprint, so that a menu stats files and does not read them."""
+
+from __future__ import annotations
+
+from clew.state.packing import pack, unpack
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from clew.state.database import State
+    from clew.text.segments import Facts
+
+
+class KnownMemory(Value):
+    """What is known of one memory file, and of which bytes."""
+
+    path: str
+    fingerprint: str
+    revision: str
+    lines: int
+    time: str | None  # of the newest segment
+    dir: str | None  # that the newest segment names
+    tags: tuple[str, ...]
+    problem: str | None  # why it cannot be read as a memory, where it cannot
+
+
+_COLUMNS = "path, fingerprint, revision, lines, time, dir, tags, problem"
+
+
+class FactRows:
+    """The facts of one library."""
+
+    def __init__(self, state: State, root: str) -> None:
+        self._state = state
+        self._root = root
+
+    def of_folder(self, folder: str) -> dict[str, KnownMemory]:
+        """Path -> what is known, for the memories of one folder."""
+        rows = self._state.rows(
+            f"SELECT {_COLUMNS} FROM memory WHERE root = ? AND path > ? AND path < ?",
+            self._root,
+            folder + "/",
+            folder + "0",  # the character behind `/`
+        )
+        return {row[0]: _known(row) for row in rows}
+
+    def all(self) -> dict[str, KnownMemory]:
+        """Path -> what is known, for every memory."""
+        rows = self._state.rows(f"SELECT {_COLUMNS} FROM memory WHERE root = ?", self._root)
+        return {row[0]: _known(row) for row in rows}
+
+    def learn(self, known: KnownMemory, facts: Facts | None) -> None:
+        """Replaces what was known of this file."""
+        with self._state.writing():
+            self._forget_marks(known.path)
+            self._state.run(
+                f"INSERT OR REPLACE INTO memory (root, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                self._root,
+                *known.but(tags=pack(known.tags)).as_dict().values(),
+            )
+            if facts is not None:
+                self._state.run_many(
+                    "INSERT OR IGNORE INTO said VALUES (?, ?, ?)",
+                    ((self._root, conversation, known.path) for conversation in facts.conversations),
+                )
+                self._state.run_many(
+                    "INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)",
+                    ((self._root, request, conversation, known.path) for conversation, request in facts.requests),
+                )
+
+    def forget(self, paths: Iterable[str]) -> None:
+        """These files are gone."""
+        with self._state.writing():
+            for path in paths:
+                self._forget_marks(path)
+                self._state.run("DELETE FROM memory WHERE root = ? AND path = ?", self._root, path)
+
+    def paths_of(self, conversation: str) -> list[str]:
+        """The memories in which this conversation has a segment: one, unless somebody copied a file."""
+        rows = self._state.rows(
+            "SELECT path FROM said WHERE root = ? AND conversation = ? ORDER BY path", self._root, conversation
+        )
+        return [path for (path,) in rows]
+
+    def asked(self, request: str) -> list[tuple[str, str]]:
+        """(conversation, path) of the segments that a request with this id wrote."""
+        rows = self._state.rows(
+            "SELECT conversation, path FROM asked WHERE root = ? AND request = ?", self._root, request
+        )
+        return [(conversation, path) for conversation, path in rows]
+
+    def folders(self) -> dict[str, str]:
+        """Folder -> its fingerprint when it was last listed whole."""
+        return dict(self._state.rows("SELECT folder, fingerprint FROM folder WHERE root = ?", self._root))
+
+    def listed(self, folder: str, fingerprint: str | None) -> None:
+        """This folder was listed whole at this fingerprint; None: it is gone."""
+        with self._state.writing():
+            if fingerprint is None:
+                self._state.run("DELETE FROM folder WHERE root = ? AND folder = ?", self._root, folder)
+            else:
+                self._state.run("INSERT OR REPLACE INTO folder VALUES (?, ?, ?)", self._root, folder, fingerprint)
+
+    def _forget_marks(self, path: str) -> None:
+        self._state.run("DELETE FROM said WHERE root = ? AND path = ?", self._root, path)
+        self._state.run("DELETE FROM asked WHERE root = ? AND path = ?", self._root, path)
+
+
+def _known(row: tuple[Any, ...]) -> KnownMemory:
+    return KnownMemory(*row[:6], unpack(row[6]), row[7])

@@ -1,0 +1,96 @@
+"""Words about projects, memories and conversations."""
+
+TEXTS = {
+    "bad-directory": (
+        "{value} cannot be a directory",
+        "{value} 不能作为目录",
+    ),
+    "bad-conversation": (
+        "{value} cannot be a conversation id: give up to 200 printable characters",
+        "{value} 不能作为对话标识：请给出不超过 200 个可打印字符",
+    ),
+    "off-unreadable": (
+        "cannot read {path}: {reason}; nothing is read or saved while it is unknown where clew is off",
+        "无法读取 {path}：{reason}；在不清楚哪些目录已关闭之前，不读取也不保存任何内容",
+    ),
+    "off-unreadable.hint": (
+        "mend its permissions",
+        "请修复它的权限",
+    ),
+    "clue-slow": (
+        "{path} is not in clew's own form; it is edited through the general YAML parser, which is slow",
+        "{path} 不是 clew 自己的格式；将通过通用 YAML 解析器修改，速度较慢",
+    ),
+    "folder-missing": (
+        "{path} is missing or empty, though the clue file lists memories of {dir} there; nothing was changed",
+        "{path} 不存在或为空，但线索文件中列有 {dir} 的记忆；没有改动任何内容",
+    ),
+    "folder-missing.hint": (
+        "clew restore --all brings back what was deleted",
+        "clew restore --all 可以恢复被删除的内容",
+    ),
+    "no-number": (
+        "there is no {number} in the menu of {dir}",
+        "{dir} 的菜单中没有编号 {number}",
+    ),
+    "no-number.hint": (
+        "clew menu shows the numbers",
+        "用 clew menu 查看编号",
+    ),
+    "no-memory": (
+        "there is no memory named {name}",
+        "没有名为 {name} 的记忆",
+    ),
+    "no-memory.hint": (
+        "clew list --all shows all memories",
+        "用 clew list --all 查看全部记忆",
+    ),
+    "several": (
+        "several memories are named {name}: {files}",
+        "有多个记忆名为 {name}：{files}",
+    ),
+    "several.hint": (
+        "give one of these paths instead",
+        "请改用其中一个路径",
+    ),
+    "memory-gone": (
+        "{path} is gone",
+        "{path} 已不存在",
+    ),
+    "memory-gone.hint": (
+        "choose again with clew start --pick, or bring it back with clew restore --all",
+        "请用 clew start --pick 重新选择，或用 clew restore --all 恢复它",
+    ),
+    "no-pending": (
+        "there is no pending text {id}",
+        "没有待完成的文本 {id}",
+    ),
+    "no-pending.hint": (
+        "clew doctor lists the pending texts",
+        "用 clew doctor 查看待完成的文本",
+    ),
+    "empty-text": (
+        "there is no text to save",
+        "没有可保存的文本",
+    ),
+    "empty-text.hint": (
+        "give it as TEXT, or by standard input: clew save - --tag A --tag B < notes.md",
+        "请以 TEXT 给出，或通过标准输入：clew save - --tag A --tag B < notes.md",
+    ),
+    "text-not-utf8": (
+        "the text is not UTF-8 (at character {position}); nothing was saved",
+        "文本不是 UTF-8（第 {position} 个字符处）；没有保存任何内容",
+    ),
+    "text-not-utf8.hint": (
+        "convert it to UTF-8 and save again",
+        "请转换为 UTF-8 后重新保存",
+    ),
+    "not-utf8": (
+        "{path} is not UTF-8",
+        "{path} 不是 UTF-8",
+    ),
+    "not-utf8.hint": (
+        "convert it to UTF-8, or go back to an earlier version (clew history shows them)",
+        "请把它转换为 UTF-8，或恢复较早的版本（clew history 可查看）",
+    ),
+}
