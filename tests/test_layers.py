@@ -26,7 +26,8 @@ ROOMS = (
     *("values", "words", "errors", "config"),
     *("text", "stores", "history", "state", "library"),
     *("workspace", "prompt", "index", "recall", "context", "sync", "imports", "agents"),
-    *("home", "cli", "mcp", "clew"),
+    *("callers", "home", "references"),
+    *("cli", "mcp", "clew"),
 )
 WAYS_IN = {"cli", "mcp"}  # they stand side by side: neither may lean on the other
 
@@ -108,7 +109,7 @@ def allowed(each: Import) -> bool:
 
 def room(module: str) -> str:
     parts = module.split(".")
-    return parts[1] if len(parts) > 1 else "clew"
+    return parts[1] if len(parts) > 1 and parts[1] != "__main__" else "clew"
 
 
 @cache
