@@ -6,7 +6,7 @@ import os
 import sys
 
 from clew.cli.language import language
-from clew.cli.streams import OutputClosed, is_terminal, is_utf8, read_all, write
+from clew.cli.streams import OutputLost, is_terminal, is_utf8, read_all, write
 from clew.errors import Usage
 from clew.words import say
 
@@ -47,7 +47,7 @@ class Call:
         if self._home is None:
             from clew.home import open_home
 
-            self._home = open_home(self.given.home)
+            self._home = open_home(self.given.home, tell=self.say)
         return self._home
 
     @property
@@ -123,7 +123,7 @@ class Call:
         """One line on standard error, whatever the options. A stream that is gone does not stop the work."""
         try:
             write(sys.stderr, line + "\n")
-        except (OSError, OutputClosed):  # talk must not hide what was done: the answer and the status are still to come
+        except OutputLost:  # talk must not hide what was done: the answer and the status are still to come
             pass
 
     def progress(self, total: int | None, label: str) -> Progress:

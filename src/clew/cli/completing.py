@@ -5,6 +5,7 @@ from __future__ import annotations
 from click.shell_completion import CompletionItem
 
 from clew.cli.call import Call
+from clew.cli.commands import names
 from clew.cli.spec import Argument, Option, unset
 from clew.errors import ClewError
 
@@ -19,6 +20,8 @@ def candidates(of: Option | Argument, given: dict[str, Any], incomplete: str) ->
         return [CompletionItem(choice) for choice in of.choices if choice.startswith(incomplete)]
     if of.complete in ("dir", "file"):
         return [CompletionItem(incomplete, type=of.complete)]
+    if of.complete == "command":
+        return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
     begun = incomplete.casefold()
     return [CompletionItem(word) for word in _stored(of.complete, given) if word.casefold().startswith(begun)]
 
@@ -30,7 +33,7 @@ def _stored(what: str, given: dict[str, Any]) -> list[str]:
         if what == "memory":
             return [line.name for line in call.home.library.project(call.directory).menu()]
         if what == "tag":
-            return list(call.home.library.project(call.directory).common_tags)
+            return call.home.library.project(call.directory).common_tags()
     except ClewError:
         pass
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from clew.cli.streams import OutputClosed, is_utf8, visible, write
+from clew.cli.streams import OutputLost, is_utf8, visible, write
 from clew.errors import ClewError
 from clew.words import say
 
@@ -21,7 +21,7 @@ def report(error: BaseException, call: Call) -> int:
     """Tell it, in the person's language and the form that was asked for, and return the exit status."""
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else int(error.code is not None)
-    if isinstance(error, OutputClosed):
+    if isinstance(error, OutputLost) and error.closed:
         return OUTPUT_CLOSED
     if os.environ.get("CLEW_DEBUG"):
         from traceback import format_exception
@@ -30,10 +30,10 @@ def report(error: BaseException, call: Call) -> int:
     lang = call.lang  # asks the settings, while the home is still open
     _close(call)
     told = describe(error, lang)
-    try:
+    if isinstance(error, OutputLost):
+        _tell(told, call)
+    else:
         _print(told, call)
-    except (OSError, OutputClosed):  # standard output was what failed; the line on standard error is the best left
-        call.tell(_one_line(str(told["message"])))
     if isinstance(error, ClewError):
         return error.exit_status
     return INTERRUPTED if isinstance(error, KeyboardInterrupt) else 1
@@ -69,6 +69,8 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
             told["rule"] = rule
     elif isinstance(error, KeyboardInterrupt):
         told.update(kind="interrupted", message=say("cli.interrupted", lang))
+    elif isinstance(error, OutputLost):
+        told.update(kind="storage", message=say("cli.output-lost", lang, reason=error.reason))
     elif isinstance(error, OSError) and error.strerror:
         path = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else None
         key = "cli.system-path" if path else "cli.system"
@@ -83,8 +85,15 @@ def _print(told: dict[str, object], call: Call) -> None:
     if call.given.json:
         from clew.cli.jsontext import dump
 
-        write(sys.stdout, dump({"error": told}, ascii_only=not is_utf8(sys.stdout)) + "\n")
-        return
+        try:
+            write(sys.stdout, dump({"error": told}, ascii_only=not is_utf8(sys.stdout)) + "\n")
+        except OutputLost:
+            _tell(told, call)
+    else:
+        _tell(told, call)
+
+
+def _tell(told: dict[str, object], call: Call) -> None:
     lines = [say("cli.error", call.lang, message=told["message"])]
     if told["suggestions"]:
         lines.append("  " + say("cli.suggestions", call.lang, suggestions=_joined(told["suggestions"], call.lang)))

@@ -19,10 +19,11 @@ def language(home: Home | None, path: str | None) -> str:
 
 def _configured(path: str | None) -> str | None:
     """The setting in the file: a home that cannot be opened is often the very error that is being told."""
-    from clew.config import home_path, read_config
+    from clew.config import config_path, home_path, read_config
 
+    where = home_path(path)
     try:
-        return read_config(home_path(path)).get("lang")
+        return read_config(where).get("lang") if os.path.exists(config_path(where)) else None
     except ClewError:
         return None
 

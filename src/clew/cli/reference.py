@@ -51,5 +51,6 @@ def _rows(rows: list[tuple[str, str]], *, code: bool = True) -> str:
     lines = ["| | |", "|---|---|"]
     for name, text in rows:
         cell = f"`{name}`" if code else name
-        lines.append(f"| {cell} | {text.replace('|', chr(92) + '|')} |")
+        escaped = text.replace("|", "\\|")
+        lines.append(f"| {cell} | {escaped} |")
     return "\n".join(lines)

@@ -15,12 +15,17 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
-class OutputClosed(Exception):
-    """Nobody reads our output any more (`clew show … | head`)."""
+class OutputLost(Exception):
+    """What was written has not arrived: the disk behind a redirection is full, or `closed`, nobody reads any more."""
+
+    def __init__(self, reason: str, *, closed: bool) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.closed = closed
 
 
 def write(stream: TextIO | None, text: str) -> None:
-    """Write and flush. Raises `OutputClosed`, or OSError where the disk behind a redirection is full."""
+    """Write and flush. Raises `OutputLost`, and nothing else; what follows then goes nowhere."""
     if stream is None:  # closed by who started us: there is nobody to tell
         return
     if stream.isatty():
@@ -37,9 +42,8 @@ def write(stream: TextIO | None, text: str) -> None:
     except OSError as error:
         _silence(stream)
         # Windows calls a closed pipe an invalid argument
-        if isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == 22):
-            raise OutputClosed from error
-        raise
+        closed = isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == 22)
+        raise OutputLost(error.strerror or str(error), closed=closed) from error
 
 
 def is_utf8(stream: TextIO | None) -> bool:

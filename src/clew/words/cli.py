@@ -4,10 +4,14 @@ TEXTS = {
     # -- errors
     "error": ("clew: {message}", "clew：{message}"),
     "suggestions": ("these would do: {suggestions}", "可以用：{suggestions}"),
-    "pending": ("the text is kept as {pending}", "正文已保留，编号 {pending}"),
+    "pending": (
+        "the text is kept; this finishes it: clew save --pending {pending} --tag TAG",
+        "正文已保留；用这条命令完成保存：clew save --pending {pending} --tag 标签",
+    ),
     "interrupted": ("interrupted", "已中断"),
     "system": ("{reason}", "{reason}"),
     "system-path": ("{path}: {reason}", "{path}：{reason}"),
+    "output-lost": ("the answer could not be written: {reason}", "无法写出回答：{reason}"),
     "bug": ("this is a fault in clew itself: {what}", "clew 自身出错：{what}"),
     "bug.hint": (
         "set CLEW_DEBUG=1 and run it again to see where, and please report it",
@@ -110,6 +114,7 @@ TEXTS = {
         "方向键或编号选择，回车确认；输入文字可筛选；Esc 退出",
     ),
     "picker.filter": ("filter: {typed}", "筛选：{typed}"),
+    "picker.ask": ("number, or what to look for (nothing leaves):", "编号，或要找的文字（直接回车退出）："),
     "picker.none": ("nothing matches", "没有匹配项"),
     "picker.more": ("{count} more", "还有 {count} 项"),
     # -- options and arguments that many commands share

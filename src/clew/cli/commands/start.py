@@ -1,0 +1,85 @@
+"""`clew start`."""
+
+from __future__ import annotations
+
+from clew.callers import caller
+from clew.cli.menu_text import drift_text, menu_text, row_text
+from clew.cli.spec import CONVERSATION, DIR, Command, Option
+from clew.errors import Conflict
+from clew.library.menu import revision_of_menu
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.callers import Caller
+    from clew.cli.call import Call
+    from clew.library.conversation import Conversation
+    from clew.library.project import Project
+
+COMMAND = Command(
+    group="conversations",
+    options=(DIR, Option("--pick", "N|NAME", complete="memory"), Option("--menu", "REVISION"), CONVERSATION),
+    json=("conversation", "memory", "file", "text"),
+    example="clew start --pick 1",
+)
+
+
+def run(call: Call) -> None:
+    library = call.home.library
+    project = library.project(call.directory)
+    who = caller(call.given.conversation)
+    conversation = _started(call, project, who)
+    library.choices.started(who.terminal, project.dir, conversation.id, library.now().isoformat())
+    text = "" if conversation.file is None else _text(call, conversation.file)
+    answer = {
+        "conversation": conversation.id,
+        "memory": conversation.memory,
+        "file": conversation.file,
+        "text": text,
+        "project": {"dir": project.dir, "dir_slug": project.dir_slug, "name": project.name},
+    }
+    if conversation.file is None:
+        call.say(".new", id=conversation.id)
+    else:
+        call.say(".continued", id=conversation.id, memory=conversation.memory)
+    call.answer(answer, text, exact=True)
+
+
+def _started(call: Call, project: Project, who: Caller) -> Conversation:
+    library, pick = call.home.library, call.given.pick
+    named = who.conversation
+    if pick is None:
+        resumed = named or library.choices.last_started(who.terminal, project.dir)
+        conversation = library.bound(project, resumed) if resumed else None
+        if conversation is not None:
+            return conversation
+        named = resumed
+        pick = _asked(call, project) if call.interactive else "0"
+    shown = library.choices.shown(who.viewer) or library.choices.shown(who.terminal)
+    files = shown.paths if shown and shown.dir == project.dir else None
+    if call.given.menu is not None:
+        today = project.whole_menu()
+        if call.given.menu != today.revision:
+            raise Conflict("commands.start.menu-changed", dir=project.dir)
+        files = today.files()
+    elif files is not None and pick.isdecimal() and not 0 < int(pick) <= len(files):
+        files = None  # a number that the menu shown last did not have can only be one of today's
+    return library.start(project, pick, named, files)
+
+
+def _asked(call: Call, project: Project) -> str:
+    """The person's choice from the menu; nothing chosen is a new conversation."""
+    menu = project.whole_menu()
+    if not menu.lines and not menu.parents:
+        call.tell(menu_text(call, project, menu))
+        return "0"
+    from clew.cli.picker import pick
+
+    if menu.drift:
+        call.tell(drift_text(call, menu))
+    rows = [(line.file, row_text(line)) for line in (*menu.lines, *menu.parents)]
+    chosen = pick(call.words("menu.of", name=project.name, dir=project.dir), [*rows, ("", call.words("menu.new"))])
+    return chosen or "0"
+
+
+def _text(call: Call, file: str) -> str:
+    return call.home.library.kept.get(file).data.decode("utf-8", "surrogateescape")

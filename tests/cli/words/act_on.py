@@ -1,0 +1,1 @@
+TEXTS = {"help": ("Only a test has this", "只用于测试")}
