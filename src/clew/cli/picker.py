@@ -21,7 +21,7 @@ from prompt_toolkit.output import Output
 from clew.cli.streams import visible, write
 from clew.words import say
 
-Row = tuple[str, str]  # the key that is returned and may be typed, most often a number; the text
+Row = tuple[str, str]  # the key that is returned; the text, which may begin with a number to type: `3. [12] name`
 
 
 def pick(
@@ -41,6 +41,7 @@ class Choice:
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._all = [(key, visible(text)) for key, text in rows]
+        self._numbers = [_number(text) for _, text in rows]
         self._sought = [_folded(text) for _, text in rows]
         self.typed = ""
         self.rows = self._all
@@ -66,17 +67,25 @@ class Choice:
         """The key of the row one is at, None where none matches."""
         return self.rows[self.at][0] if self.rows else None
 
+    def decided(self) -> bool:
+        """Whether what was typed means one row: it is a number of one, or one is left."""
+        return len(self.rows) == 1 or self.typed.strip() in self._numbers
+
     def _seek(self, typed: str) -> None:
         self.typed = typed
-        keys = [key for key, _ in self._all]
-        if typed.strip() in keys:
-            self.rows, self.at = self._all, keys.index(typed.strip())
+        if typed.strip() and typed.strip() in self._numbers:
+            self.rows, self.at = self._all, self._numbers.index(typed.strip())
             return
         words = _folded(typed).split()
         self.rows = [
             row for row, text in zip(self._all, self._sought, strict=True) if all(word in text for word in words)
         ]
         self.at = 0
+
+
+def _number(text: str) -> str:
+    """The digits that a text begins with."""
+    return text[: len(text) - len(text.lstrip("0123456789"))]
 
 
 def _folded(text: str) -> str:
@@ -88,15 +97,15 @@ def _ask_plainly(title: str, rows: Sequence[Row], lang: str) -> str | None:
     choice = Choice(rows)
     write(sys.stdout, title + "\n")
     while True:
-        for key, text in choice.rows:
-            write(sys.stdout, f"{key:>4}  {text}\n")
+        for _, text in choice.rows:
+            write(sys.stdout, f"{text}\n")
         write(sys.stdout, say("cli.picker.ask", lang) + " ")
         line = sys.stdin.readline()
         if not line.strip():
             return None
         choice.clear()
         choice.type(line.strip())
-        if len(choice.rows) == 1 or line.strip() == choice.chosen():
+        if choice.decided():
             return choice.chosen()
         if not choice.rows:
             write(sys.stdout, say("cli.picker.none", lang) + "\n")
@@ -131,10 +140,9 @@ def _drawn(choice: Choice, title: str, lang: str, height: int) -> StyleAndTextTu
     lines: StyleAndTextTuples = [("bold", f"{title}\n")]
     if choice.typed:
         lines.append(("", say("cli.picker.filter", lang, typed=visible(choice.typed)) + "\n"))
-    wide = max((len(key) for key, _ in shown), default=0)
-    for number, (key, text) in enumerate(shown, first):
+    for number, (_, text) in enumerate(shown, first):
         here = number == choice.at
-        lines.append(("reverse" if here else "", f"{'>' if here else ' '} {key:>{wide}}  {text}"))
+        lines.append(("reverse" if here else "", f"{'>' if here else ' '} {text}"))
         lines.append(("", "\n"))
     if not choice.rows:
         lines.append(("", say("cli.picker.none", lang) + "\n"))
