@@ -1,0 +1,175 @@
+"""A store that remembers: whatever it writes or removes stands in the history first."""
+
+from __future__ import annotations
+
+import os
+
+from clew.errors import ClewError, Conflict, NotFound, StorageFailed
+from clew.history.records import Change, Origin
+from clew.stores.contract import ABSENT, ANY, Blob
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import builtins
+    from collections.abc import Iterable, Sequence
+    from contextlib import AbstractContextManager
+
+    from clew.history.database import History
+    from clew.stores.contract import Stat, Store
+
+
+WRITE = Origin("write")
+
+
+class Edit(Value):
+    """One file of a change: what it shall hold, None for its removal, and what it may replace.
+
+    `before` is what the caller has read: while its fingerprint stands, the file is not read again.
+    `moved_from` says that the history of another path goes on here; removing that one is an edit of its own.
+    """
+
+    path: str
+    data: bytes | None
+    expect: str = ANY
+    before: Blob | None = None
+    moved_from: str | None = None
+
+
+class Kept:
+    """`store`, with every version in `history` under `key`. Keeps the contract of a store.
+
+    Nothing is replaced or removed before the history has both texts, durably; where it cannot be written, nothing
+    is. That holds without an expectation too, so what cannot be read is not replaced (`Unreadable`).
+    """
+
+    def __init__(self, store: Store, history: History, key: str, origin: Origin = WRITE) -> None:
+        self.store = store
+        self.history = history
+        self.key = key
+        self.origin = origin
+        self.name = store.name
+        self.root = store.root
+
+    def get(self, path: str) -> Blob:
+        """As the store does."""
+        return self.store.get(path)
+
+    def stat(self, path: str) -> Stat | None:
+        """As the store does."""
+        return self.store.stat(path)
+
+    def list(self, folder: str = "", deep: bool = False) -> builtins.list[Stat]:
+        """As the store does."""
+        return self.store.list(folder, deep)
+
+    def lock(self, seconds: float = 10.0) -> AbstractContextManager[None]:
+        """As the store does."""
+        return self.store.lock(seconds)
+
+    def put(self, path: str, data: bytes, expect: str = ANY) -> Blob:
+        """As the store does, with an entry of its own."""
+        (blob,) = self.change([Edit(path, data, expect)])
+        assert blob is not None  # what is written is there
+        return blob
+
+    def delete(self, path: str, expect: str = ANY) -> None:
+        """As the store does, with an entry of its own."""
+        self.change([Edit(path, None, expect)])
+
+    def notice(self, seen: Iterable[tuple[str, Blob]]) -> int:
+        """Keeps what was read and is not the last known version; how many files that were."""
+        return self.history.notice(self.key, [(path, blob.data) for path, blob in seen])
+
+    def change(
+        self, edits: Sequence[Edit], origin: Origin | None = None, undoes: int | None = None
+    ) -> builtins.list[Blob | None]:
+        """Several files as one entry: all expectations are met and the history is durable before the first is written.
+
+        If one cannot be written, those before it are put back, the entry is withdrawn and the error names the file.
+        """
+        with self.store.lock():
+            befores = [self._before(edit) for edit in edits]
+            changes = [_change(edit, before) for edit, before in zip(edits, befores)]
+            entry = self.history.record(self.key, changes, origin or self.origin, undoes)
+            try:
+                return [self._write(edit, before) for edit, before in zip(edits, befores)]
+            except BaseException as problem:  # not even Ctrl-C may leave half a change
+                self._put_back(edits, befores, entry, problem)
+                raise
+
+    def _before(self, edit: Edit) -> Blob | None:
+        """What stands there now. Raises as the store would for the write itself."""
+        known = edit.before
+        if known is None or not self._stands(edit.path, known):
+            known = self._found(edit.path)
+        if edit.expect not in (ANY, ABSENT if known is None else known.revision):
+            raise Conflict(path=self._absolute(edit.path), mine=edit.data, theirs=known.data if known else None)
+        if edit.data is None and known is None:
+            raise NotFound("stores.not-found", path=self._absolute(edit.path))
+        return known
+
+    def _found(self, path: str) -> Blob | None:
+        try:
+            return self.store.get(path)
+        except NotFound:
+            return None
+
+    def _stands(self, path: str, blob: Blob) -> bool:
+        """Whether a look at the folder shows that these are the bytes still."""
+        stat = self.store.stat(path)
+        return stat is not None and stat.fingerprint == blob.fingerprint
+
+    def _write(self, edit: Edit, before: Blob | None) -> Blob | None:
+        if before is None:
+            expect = ABSENT
+        elif self._stands(edit.path, before):
+            expect = ANY  # as sure as reading a megabyte again, and a millisecond faster
+        else:
+            expect = before.revision  # too young to tell, or another hand was quicker: the store compares the bytes
+        if edit.data is None:
+            self.store.delete(edit.path, expect)
+            return None
+        return self.store.put(edit.path, edit.data, expect)
+
+    def _put_back(
+        self, edits: Sequence[Edit], befores: Sequence[Blob | None], entry: int | None, problem: BaseException
+    ) -> None:
+        left = [edit.path for edit, before in zip(edits, befores) if not self._restored(edit, before)]
+        if left:
+            failed = problem.path if isinstance(problem, ClewError) else None
+            raise StorageFailed(
+                "history.half-done",
+                path=failed or self._absolute(left[0]),
+                errno=getattr(problem, "errno", None),
+                left=", ".join(map(self._absolute, left)),
+            ) from problem
+        if entry is not None:
+            try:
+                self.history.withdraw(entry)
+            except ClewError:
+                pass  # the next write sees that the file is not what the entry says, and notes it
+
+    def _restored(self, edit: Edit, before: Blob | None) -> bool:
+        """Whether the file is as it was before, or as yet another hand made it, which is not ours to undo."""
+        try:
+            now = self._found(edit.path)
+            data = now.data if now else None
+            if data == (before.data if before else None) or data != edit.data:
+                return True
+            if before is None:
+                self.store.delete(edit.path, now.revision if now else ANY)
+            else:
+                self.store.put(edit.path, before.data, now.revision if now else ABSENT)
+        except ClewError:
+            return False
+        return True
+
+    def _absolute(self, path: str) -> str:
+        return os.path.join(self.root, *path.split("/"))
+
+
+def _change(edit: Edit, before: Blob | None) -> Change:
+    if before is None:
+        return Change(edit.path, None, edit.data, moved_from=edit.moved_from)
+    return Change(edit.path, before.data, edit.data, before.revision, moved_from=edit.moved_from)

@@ -1,0 +1,144 @@
+"""Back to what was: the last entry taken back, one version restored, a whole library that vanished."""
+
+from __future__ import annotations
+
+import os
+
+from clew.errors import ClewError, Conflict, NotFound
+from clew.history.kept import Edit
+from clew.history.records import Origin
+from clew.stores.contract import ABSENT, revision_of
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from clew.history.kept import Kept
+    from clew.history.records import Entry, Version
+    from clew.stores.contract import Blob
+
+
+UNDO = Origin("undo")
+RESTORE = Origin("restore")
+
+
+class Undone(Value):
+    """The entry that was taken back, and the paths that changed for it."""
+
+    entry: Entry
+    paths: tuple[str, ...]
+
+
+class Restored(Value):
+    """What came back, what stands under another name already (old, new), and what could not be written."""
+
+    back: tuple[str, ...]
+    renamed: tuple[tuple[str, str], ...]
+    failed: tuple[tuple[str, ClewError], ...]
+
+
+def undo(kept: Kept, origin: Origin = UNDO) -> Undone:
+    """Takes back the newest entry that clew made in this store, with all its files, as an entry of its own.
+
+    Said again, it takes back the next older one. What undoing took away is in the history like everything else:
+    `restore` brings it back. An entry whose files are all as before it already (its writer died) is passed over.
+    Raises `NotFound` when there is nothing left, `Conflict` when a file was changed by someone else since.
+    """
+    if kept.history.to_undo(kept.key) is None:  # looked at first: waiting for a lock would make its file
+        raise NotFound("history.nothing-to-undo", path=kept.root)
+    with kept.lock():
+        entry = kept.history.to_undo(kept.key)
+        while entry is not None:
+            edits = [edit for version in entry.versions if (edit := _back(kept, entry, version))]
+            if edits:
+                edits.sort(key=lambda edit: edit.data is None)  # what was renamed is at no time under no name
+                kept.change(edits, origin, undoes=entry.id)
+                return Undone(entry, tuple(edit.path for edit in edits))
+            entry = kept.history.to_undo(kept.key, below=entry.id)
+    raise NotFound("history.nothing-to-undo", path=kept.root)
+
+
+def restore(kept: Kept, path: str, version: int, origin: Origin = RESTORE) -> Blob:
+    """Gives `path` the bytes of one of its versions, as an entry of its own. Raises `NotFound` for any other id."""
+    found = [each for each in kept.history.versions(kept.key, path) if each.id == version]
+    if not found:
+        raise NotFound("history.no-version", path=_absolute(kept, path), version=version)
+    data = kept.history.content(version)
+    if data is None:
+        raise NotFound("history.gone-version", path=_absolute(kept, path), version=version)
+    (blob,) = kept.change([Edit(path, data)], origin)
+    assert blob is not None  # data was given
+    return blob
+
+
+def restore_missing(kept: Kept, progress: Callable[[int, int], None] | None = None) -> Restored:
+    """Brings back every file that clew did not remove and that is not there, with its last bytes.
+
+    A file whose exact bytes stand under a name that came up later was renamed by hand: it is reported and left alone.
+    Nothing that is there is touched, so that it can be interrupted and run again. The history gains no entry, for
+    these bytes are what it holds as the newest version.
+    """
+    missing = [each for each in kept.history.paths(kept.key) if not each.gone and kept.stat(each.path) is None]
+    renames = _renamed_by_hand(kept, missing)
+    back, renamed, failed = [], [], []
+    for number, version in enumerate(missing):
+        if progress is not None:
+            progress(number, len(missing))
+        if version.path in renames:
+            renamed.append((version.path, renames[version.path]))
+            continue
+        try:
+            data = kept.history.content(version.id)
+            assert data is not None  # gone ones were left out
+            kept.store.put(version.path, data, ABSENT)
+        except ClewError as problem:
+            failed.append((version.path, problem))
+        else:
+            back.append(version.path)
+    return Restored(tuple(back), tuple(renamed), tuple(failed))
+
+
+def _back(kept: Kept, entry: Entry, version: Version) -> Edit | None:
+    """The edit that takes one version back; None where the file is as before it already."""
+    prev, known = kept.history.before(version.id)
+    if not known or not entry.whole:
+        raise NotFound("history.forgotten", path=_absolute(kept, version.path))
+    before = None if prev is None else kept.history.content(prev)
+    try:
+        now = kept.get(version.path)
+    except NotFound:
+        now = None
+    if (now.data if now else None) == before:
+        return None
+    if (now.revision if now else ABSENT) != version.revision:
+        theirs = now.data if now else None
+        raise Conflict("history.changed-since", path=_absolute(kept, version.path), mine=before, theirs=theirs)
+    return Edit(version.path, before, version.revision, now, version.moved if version.gone else None)
+
+
+def _renamed_by_hand(kept: Kept, missing: list[Version]) -> dict[str, str]:
+    """The new names of missing files: the same bytes under a path that another hand made after the last version."""
+    wanted: dict[tuple[int, str], list[Version]] = {}
+    for version in missing:
+        wanted.setdefault((version.bytes, version.revision), []).append(version)
+    sizes = {size for size, _ in wanted}
+    births = kept.history.births(kept.key)
+    found: dict[str, str] = {}
+    for stat in kept.list(deep=True) if missing else []:
+        first, by_hand = births.get(stat.path, (None, True))
+        if stat.kind != "file" or stat.size not in sizes or not by_hand:
+            continue
+        try:
+            data = kept.get(stat.path).data
+        except ClewError:
+            continue  # what cannot be read is no one's new name
+        for version in wanted.get((len(data), revision_of(data)), ()):
+            if version.path not in found and (first is None or first > version.id):
+                found[version.path] = stat.path
+                break  # one file is the new name of one
+    return found
+
+
+def _absolute(kept: Kept, path: str) -> str:
+    return os.path.join(kept.root, *path.split("/"))
