@@ -11,8 +11,8 @@ import click
 
 from clew.cli import commands
 from clew.cli.completing import candidates
-from clew.cli.help import usage
 from clew.cli.lean import Parsed
+from clew.cli.pages import usage
 from clew.cli.spec import GLOBALS, Argument, Command, Option, looks_like_option, unset
 from clew.errors import Usage
 

@@ -39,7 +39,7 @@ def run(argv: list[str]) -> int:
 def _carry_out(call: Call, parsed: Parsed) -> int:
     module = find(parsed.name) if parsed.name else None
     if module is None or parsed.asks:
-        from clew.cli.help import answer
+        from clew.cli.pages import answer
 
         answer(call, call.name, parsed.asks)
         return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli.commands import names
-from clew.cli.help import example, meaning, spec, spelled, summary, usage
+from clew.cli.pages import example, meaning, spec, spelled, summary, usage
 from clew.cli.spec import GLOBALS, GROUPS, Argument, Option
 from clew.words import has, say
 

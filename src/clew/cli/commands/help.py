@@ -17,6 +17,6 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
-    from clew.cli.help import answer
+    from clew.cli.pages import answer
 
     answer(call, call.given.command or "", "help")
