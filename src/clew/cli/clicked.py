@@ -12,7 +12,7 @@ import click
 from clew.cli import commands
 from clew.cli.completing import candidates
 from clew.cli.lean import Parsed
-from clew.cli.pages import usage
+from clew.cli.pages import bare
 from clew.cli.spec import GLOBALS, Argument, Command, Option, looks_like_option, unset
 from clew.errors import Usage
 
@@ -89,7 +89,7 @@ def _command(name: str, command: Command) -> click.Command:
     def callback(context: click.Context, /, **values: object) -> Parsed:
         if context.args:
             extra = context.args[0].removeprefix(_TEXT_MARK)
-            raise Usage("cli.too-many", command=name, extra=extra, usage=usage(name))
+            raise Usage("cli.too-many", command=name, extra=extra, usage=_usage_of(name))
         return Parsed(name, _with_outer(context, values))
 
     return click.Command(
@@ -193,7 +193,7 @@ def _marked(argv: list[str]) -> list[str]:
 
 def _usage(error: click.UsageError) -> Usage:
     name, command = _called(error.ctx)
-    line = usage(name) if command else "clew COMMAND [OPTIONS]"
+    line = _usage_of(name)
     if isinstance(error, click.NoSuchOption):
         option = error.option_name.removeprefix(_TEXT_MARK)
         found = Usage("cli.no-such-option", option=option, usage=line)
@@ -205,6 +205,10 @@ def _usage(error: click.UsageError) -> Usage:
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return _missing(error.param, line)
     return Usage("cli.usage", message=error.format_message(), usage=line)
+
+
+def _usage_of(name: str) -> str:
+    return f"{bare(name)} [OPTIONS]" if name else "clew COMMAND [OPTIONS]"
 
 
 def _missing(param: click.Parameter, line: str) -> Usage:

@@ -35,7 +35,7 @@ def answer(call: Call, name: str, asks: str) -> None:
 def overview(lang: str) -> str:
     """What clew is and the five commands one needs first."""
     known = names()
-    rows = [(usage(name), summary(name, lang)) for name in FIRST if name in known]
+    rows = [(bare(name), summary(name, lang)) for name in FIRST if name in known]
     parts = [say("cli.tagline", lang), say("cli.first", lang) + "\n" + _table(rows), say("cli.more", lang)]
     return "\n\n".join(parts) + "\n"
 
@@ -58,7 +58,9 @@ def all_commands(lang: str) -> str:
 def page(name: str, lang: str) -> str:
     """All about one command; its last words are an example to paste."""
     command = spec(name)
-    parts = [say("cli.usage-line", lang, usage=usage(name)), summary(name, lang)]
+    title = say("cli.usage-line", lang, usage="")
+    lines = [f"{title if at == 0 else ' ' * _columns(title)}{line}" for at, line in enumerate(usage(name))]
+    parts = ["\n".join(lines), summary(name, lang)]
     if more := _words(name, "help.more", lang):
         parts.append("\n".join(_wrapped(more, WIDTH)))
     for title, parameters in (("arguments", command.arguments), ("options", command.options), ("everywhere", GLOBALS)):
@@ -77,16 +79,20 @@ def spec(name: str) -> Command:
     return module.COMMAND
 
 
-def usage(name: str) -> str:
-    """The usage line of a command, every option of its own in it: `clew tags [--dir DIR] [TEXT]`."""
-    command = spec(name)
+def bare(name: str) -> str:
+    """A command and its arguments, without its options: `clew tags [TEXT]`."""
     parts = ["clew", name]
-    for argument in command.arguments:
+    for argument in spec(name).arguments:
         shown = "|".join(argument.choices) or argument.name
         shown += "..." if argument.many else ""
         parts.append(shown if argument.required else f"[{shown}]")
-    parts += [f"[{spelled(option)}]" + ("..." if option.many else "") for option in command.options]
     return " ".join(parts)
+
+
+def usage(name: str) -> list[str]:
+    """The usage lines of a command, every option of its own in them."""
+    line = bare(name)
+    return _lines([line, *map(_optional, spec(name).options)], indent=min(_columns(line) + 1, 24))
 
 
 def summary(name: str, lang: str) -> str:
@@ -125,6 +131,21 @@ def spelled(parameter: Option | Argument) -> str:
         return parameter.name
     spelled = f"{parameter.short}, {parameter.name}" if parameter.short else parameter.name
     return f"{spelled} {parameter.value}" if parameter.value else spelled
+
+
+def _optional(option: Option) -> str:
+    return f"[{spelled(option)}]" + ("..." if option.many else "")
+
+
+def _lines(parts: list[str], indent: int) -> list[str]:
+    """The parts in as many lines as they need, none broken."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if _columns(lines[-1]) + 1 + _columns(part) <= WIDTH - 8:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(" " * indent + part)
+    return lines
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:

@@ -32,10 +32,11 @@ def reference_page(lang: str = "en") -> str:
 
 def _command(name: str, lang: str) -> str:
     command = spec(name)
+    line = "\n".join(usage(name))
     parts = [f"### clew {name}", say("cli.reference.sentence", lang, text=summary(name, lang))]
     if has(f"commands.{name}.help.more"):
         parts.append(say(f"commands.{name}.help.more", lang))
-    parts.append(f"```text\n{usage(name)}\n```")
+    parts.append(f"```text\n{line}\n```")
     parameters: tuple[Argument | Option, ...] = (*command.arguments, *command.options)
     if parameters:
         parts.append(_rows([(spelled(each), meaning(name, each, lang)) for each in parameters]))
