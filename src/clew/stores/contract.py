@@ -32,7 +32,8 @@ class Blob(Value):
 
     data: bytes
     revision: str
-    fingerprint: str  # what `Stat.fingerprint` was then; equal fingerprints mean equal bytes
+    fingerprint: str  # `Stat.fingerprint` then; "" when the file is younger than 20 ms: a further change could hide in
+    # the same clock tick, so it equals nothing and the next reader looks again (nobody sleeps for that)
 
 
 class Stat(Value):

@@ -1,0 +1,147 @@
+"""Putting bytes under a name, and taking a name away, so that at each moment there is the old file or the new one."""
+
+from __future__ import annotations
+
+import os
+
+from clew.stores.durable import read_all, sync, write_all
+from clew.stores.handle import kind_of
+from clew.stores.temporary import new_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.stores.handle import Folder
+
+
+class NotAFile(Exception):
+    """Under the name stands something else; `kind` as in `Stat`."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+class Moved(Exception):
+    """Another program changed the file between our reading and our replacing it."""
+
+
+class Present:
+    """The file that is there, held open: it can be read even after it was replaced."""
+
+    __slots__ = ("fd", "seen")
+
+    def __init__(self, folder: Folder, name: str) -> None:
+        """Raises `FileNotFoundError`, `NotAFile`, or the `OSError` why it cannot be read."""
+        try:
+            self.fd = folder.open_read(name)
+        except FileNotFoundError:
+            raise
+        except OSError:
+            kind = kind_of(folder.look(name))
+            if kind != "file":
+                raise NotAFile(kind) from None
+            raise
+        self.seen = os.fstat(self.fd)
+        if kind_of(self.seen) != "file":
+            os.close(self.fd)
+            raise NotAFile(kind_of(self.seen))
+
+    def data(self) -> bytes:
+        """Read again when it changed under our eyes; what another program is just writing is at last taken as it is."""
+        for _ in range(5):
+            before = self.seen
+            os.lseek(self.fd, 0, os.SEEK_SET)
+            data = read_all(self.fd, before.st_size)
+            self.seen = os.fstat(self.fd)
+            if _state(before) == _state(self.seen):
+                break
+        return data
+
+    def close(self) -> None:
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
+
+
+def place(folder: Folder, name: str, data: bytes, before: Present | None) -> None:
+    """Replaces `before` (None: nothing) by `data`. Raises `Moved` if something else is there by now, or `OSError`.
+
+    Whatever is raised, the name is untouched and no temporary file is left. The folder is the caller's to sync.
+    """
+    temporary = _temporary(folder, data, before)
+    try:
+        _still(folder, name, before)
+        if before is not None and not folder.replaces_open:
+            before.close()
+        folder.move(temporary, name)
+    except BaseException:  # Ctrl-C too must leave no temporary file
+        _drop(folder, temporary)
+        raise
+
+
+def put_back(folder: Folder, name: str, before: Present | None) -> None:
+    """Undoes `place` when the folder cannot be synced: what it promises might not outlive a power cut."""
+    if before is None:
+        folder.remove(name)
+        return
+    temporary = _temporary(folder, before.data(), before, times=before.seen)
+    try:
+        folder.move(temporary, name)
+    except BaseException:  # as above
+        _drop(folder, temporary)
+        raise
+
+
+def take_away(folder: Folder, name: str, before: Present) -> None:
+    """Removes the file for good. Raises `Moved` or `OSError`; then it is still there, itself and not a copy."""
+    temporary = new_name()
+    _still(folder, name, before)
+    if not folder.replaces_open:
+        before.close()
+    folder.move(name, temporary)
+    try:
+        folder.sync()
+        folder.remove(temporary)
+    except BaseException:  # as above
+        folder.move(temporary, name)
+        raise
+
+
+def _temporary(folder: Folder, data: bytes, like: Present | None, times: os.stat_result | None = None) -> str:
+    """A finished temporary file, on the disk, in the manner of the file that it will replace. Returns its name."""
+    name = new_name()
+    fd = folder.create(name)
+    try:
+        try:
+            write_all(fd, data)
+            if like is not None:
+                folder.keep_manner(fd, like.fd)
+            if times is not None and os.utime in os.supports_fd:
+                os.utime(fd, ns=(times.st_atime_ns, times.st_mtime_ns))
+            sync(fd)
+        finally:
+            os.close(fd)  # a network drive may say only now that it is full
+    except BaseException:  # as above
+        _drop(folder, name)
+        raise
+    return name
+
+
+def _still(folder: Folder, name: str, before: Present | None) -> None:
+    try:
+        seen = folder.look(name)
+    except FileNotFoundError:
+        seen = None
+    if (seen and _state(seen)) != (before and _state(before.seen)):
+        raise Moved
+
+
+def _state(seen: os.stat_result) -> tuple[int, ...]:
+    return seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
+
+
+def _drop(folder: Folder, temporary: str) -> None:
+    try:
+        folder.remove(temporary)
+    except OSError:  # the first failure is the one to tell of; what is left is swept later
+        pass
