@@ -20,6 +20,7 @@ FILE_BYTES = 255  # what a folder entry holds on every file system we know (Wind
 STEM_BYTES = 200  # leaves room for `.md`, a number, and what sync programs put behind a name while they work
 TITLE_CHARACTERS = 60
 TITLE_BYTES = 120
+_TITLE_READ = 1000  # characters: a pasted log is no title
 
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _DEVICES = frozenset(
@@ -82,7 +83,7 @@ def memory_name(title: str) -> str:
     English words are joined with `-`, Chinese stands without spaces; punctuation and dates go, case stays.
     """
     name = ""
-    for word in _words(without_dates(visible(_stem(title.strip())))):
+    for word in _words(without_dates(visible(_stem(title.strip()[:_TITLE_READ])))):
         joint = "" if not name or is_unspaced(name[-1]) or is_unspaced(word[0]) else "-"
         room = len((name + joint).encode()), len(name + joint)
         piece = cut(word, TITLE_BYTES - room[0], TITLE_CHARACTERS - room[1])

@@ -76,13 +76,14 @@ def passing(tags: Iterable[str], common: Iterable[str], text: str) -> list[str]:
     known = split_tags(common)
     own = [tag for tag in respelled(tags, known) if _fits(tag, known)]
     chosen = union(_shared(own, known), own)
-    named = [tag for tag in known if _names(text[:LOOKED_AT], tag)]
+    beginning = caseless(text[:LOOKED_AT])
+    named = [tag for tag in known if _names(beginning, tag_key(tag))]
     if known and not _shared(chosen, known):
         chosen[MOST - 1 :] = union(named, known)[:1]
     if len(chosen) < FEWEST:
         chosen = union(chosen, named, _keywords(text, known))[: FEWEST if own else MOST]
     if len(chosen) < FEWEST:
-        chinese = any(map(is_unspaced, text[:LOOKED_AT] + "".join(known + own)))
+        chinese = any(map(is_unspaced, beginning + "".join(known + own)))
         chosen = union(chosen, known, _LAST_RESORT[chinese])[:FEWEST]
     return chosen[:MOST]
 
@@ -98,8 +99,8 @@ def _shared(tags: list[str], known: list[str]) -> list[str]:
 
 
 def _names(text: str, tag: str) -> bool:
-    """Whether `text` holds `tag` as a word of its own; a Chinese one may stand inside of others."""
-    text, tag = f" {caseless(text)} ", tag_key(tag)
+    """Whether `text` holds `tag` as a word of its own, both caseless; a Chinese one may stand inside of others."""
+    text = f" {text} "
     at = text.find(tag)
     while at >= 0:
         if not _glued(text[at - 1], tag[0]) and not _glued(tag[-1], text[at + len(tag)]):
