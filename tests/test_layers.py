@@ -36,6 +36,8 @@ QUICK = {
     "menu": ["menu"],
     "start": ["start", "--pick", "0"],
     "save": ["save", "SQLite it is: one writer.", "--tag", "database", "--tag", "sqlite"],
+    "a refused save": ["save", "SQLite it is: one writer.", "--tag", "alone"],
+    "help": ["--help"],  # reads every command's spec, and none of what their bodies need
 }
 # Modules that cost more than they are worth there (milliseconds, measured): none of these may be loaded.
 DEAR = {
@@ -156,7 +158,7 @@ def _imports_of(module: str, path: Path, known: set[str]) -> Iterator[Import]:
 @cache
 def loaded_by(command: str) -> frozenset[str]:
     """The modules that a whole run of this command loaded, beyond those of a bare interpreter."""
-    with_clew = _modules_after("from clew.cli import main\ntry: main()\nexcept SystemExit: pass", QUICK[command])
+    with_clew = _modules_after("from clew.cli import main\nmain(sys.argv[1:])", QUICK[command])
     return with_clew - _modules_after("", [])
 
 

@@ -12,7 +12,7 @@ from tests.cli.conftest import PROGRAM, run
 DEAR = {
     *("click", "rich", "prompt_toolkit", "ruamel", "typing", "dataclasses", "pathlib", "re", "json", "hashlib"),
     *("inspect", "logging", "argparse", "tomllib", "subprocess", "tempfile", "contextlib", "enum", "threading"),
-    *("clew.cli.clicked", "clew.cli.pages", "clew.cli.failures", "clew.cli.picker", "clew.config"),
+    *("clew.cli.clicked", "clew.cli.pages", "clew.cli.failures", "clew.cli.picker"),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from clew.cli.jsontext import dump
 from clew.cli.streams import OutputLost, is_utf8, visible, write
 from clew.errors import ClewError
 from clew.words import say
@@ -83,8 +84,6 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
 
 def _print(told: dict[str, object], call: Call) -> None:
     if call.given.json:
-        from clew.cli.jsontext import dump
-
         try:
             write(sys.stdout, dump({"error": told}, ascii_only=not is_utf8(sys.stdout)) + "\n")
         except OutputLost:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from clew.config import config_path, home_path, read_config
 from clew.errors import ClewError
 
 TYPE_CHECKING = False
@@ -19,8 +20,6 @@ def language(home: Home | None, path: str | None) -> str:
 
 def _configured(path: str | None) -> str | None:
     """The setting in the file: a home that cannot be opened is often the very error that is being told."""
-    from clew.config import config_path, home_path, read_config
-
     where = home_path(path)
     try:
         return read_config(where).get("lang") if os.path.exists(config_path(where)) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.cli.pages import answer
 from clew.cli.spec import Argument, Command
 
 TYPE_CHECKING = False
@@ -17,6 +18,4 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
-    from clew.cli.pages import answer
-
     answer(call, call.given.command or "", "help")
