@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import STDOUT
 
 EXAMPLES = Path(__file__).resolve().parent
 CLEW = str(Path(sys.executable).with_name("clew"))
@@ -27,7 +28,7 @@ def main(arguments: list[str]) -> int:
         for lang, name in PROJECTS.items():
             project = home / "projects" / name
             project.mkdir(parents=True)
-            remember(Person(home, project, lang), EXAMPLES / f"conversation.{lang}.md")
+            remember(home, project, lang)
         look_at_disk(home)
     except subprocess.CalledProcessError as failure:
         print(f"demo: clew ended with {failure.returncode}; the home is left in {home}", file=sys.stderr)
@@ -39,36 +40,37 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-class Person:
-    """Someone who works in one project directory and types commands there."""
+class Conversation:
+    """Someone talks with an agent in one project directory; these are the commands of that conversation."""
 
-    def __init__(self, home: Path, project: Path, lang: str) -> None:
+    def __init__(self, home: Path, project: Path, lang: str, id: str) -> None:
         self.project = project
         kept = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        # One conversation each: without an id, clew would go by the terminal, and both share this one.
-        ours = {
-            "HOME": str(home),
-            "CLEW_HOME": str(home / "clew"),
-            "CLEW_LANG": lang,
-            "CLEW_CONVERSATION": f"demo-{lang}",
-        }
+        # Its id is said, as agents do: without one, clew would go by the terminal, and all of these share it.
+        ours = {"HOME": str(home), "CLEW_HOME": str(home / "clew"), "CLEW_LANG": lang, "CLEW_CONVERSATION": id}
         self.environment = {**kept, **ours, "PYTHONUTF8": "1"}
 
     def types(self, *words: str, text: str = "") -> None:
         """One command, and what it printed."""
         shown = shlex.join(words) + (" < …" if text else "")
         print(f"\n$ clew {shown}", flush=True)
-        subprocess.run([CLEW, *words], input=text.encode(), cwd=self.project, env=self.environment, check=True)
+        given, here = text.encode(), self.project
+        subprocess.run([CLEW, *words], input=given, stderr=STDOUT, cwd=here, env=self.environment, check=True)
 
 
-def remember(person: Person, conversation: Path) -> None:
-    title, parts = read(conversation)
-    print(f"\n==== {conversation.name}, in the project directory {person.project}")
-    person.types("start", "--pick", "0")
+def remember(home: Path, project: Path, lang: str) -> None:
+    """One conversation saves in two steps; the next one finds it and goes on from there."""
+    file = EXAMPLES / f"conversation.{lang}.md"
+    print(f"\n==== {file.name}: a conversation in the project directory {project}")
+    first = Conversation(home, project, lang, f"monday-{lang}")
+    first.types("start", "--pick", "0")
+    title, parts = read(file)
     for heading, tags, text in parts:
-        person.types("save", "-", "--title", title, "--heading", heading, "--tag", tags, text=text)
-    person.types("menu")
-    person.types("show", "1")
+        first.types("save", "-", "--title", title, "--heading", heading, "--tag", tags, text=text)
+    print("\n==== the next conversation, in the same directory")
+    second = Conversation(home, project, lang, f"tuesday-{lang}")
+    second.types("menu")
+    second.types("start", "--pick", "1")
 
 
 def read(conversation: Path) -> tuple[str, Iterator[tuple[str, str, str]]]:
