@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from clew.stores.temporary import started_at
+from clew.stores.temporary import started
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -42,9 +42,9 @@ def _terminal() -> str:
 
             return f"console:{ctypes.windll.kernel32.GetConsoleWindow()}"
         session = os.getsid(0)
-        return f"session:{session}:{started_at(session)}"
+        return f"session:{session}:{started(session)}"
     parent = os.getppid()
-    return f"process:{parent}:{started_at(parent)}"
+    return f"process:{parent}:{started(parent)}"
 
 
 def _is_terminal(descriptor: int) -> bool:

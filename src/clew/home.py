@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import cached_property
-
 from clew.config import clock_from, config_path, home_path, read_config, settings_from
 from clew.errors import NotFound
 from clew.history.database import History
@@ -42,28 +40,42 @@ class Home:
         self.path = home_path(path, environ)
         self.notices: list[tuple[str, dict[str, Any]]] = []
         self.tell: Tell = tell or (lambda key, **data: self.notices.append((key, data)))
-        self.state = State(os.path.join(self.path, "state.db"))
-        if self.state.problem is not None:
-            self.tell(self.state.problem.key, **self.state.problem.data)
+        self.state = State(
+            os.path.join(self.path, "state.db"), lambda problem: self.tell(problem.key, **problem.data)
+        )
         self.settings: Settings = settings_from(self._config(), environ, flags or {}, self.path)
         self.clock = clock_from(clock, self.settings.timezone)
         self.off = OffList(self.path)
+        self._library: Library | None = None
+        self._workspace: Kept | None = None
         self.history = History(os.path.join(self.path, "history.db"), self.clock, self.settings.history_limit)
 
-    @cached_property
+    @property
     def library(self) -> Library:
         """The conversation library. Raises `NotFound` for a root that was set and is not there: it may be unmounted."""
-        root = self.settings.library or os.path.join(self.path, "memory")
-        if self.settings.library is not None and not os.path.isdir(root):
-            raise NotFound("home.no-root", path=root, setting="library")
-        store = FolderStore(root, "library", makes_root=self.settings.library is None)
-        kept = Kept(store, self.history, f"library:{store.root}")
-        return Library(kept, self.state, self.settings, self.clock, self.off, self.tell)
+        if self._library is None:
+            kept = self._kept("library", self.settings.library, "memory")
+            self._library = Library(kept, self.state, self.settings, self.clock, self.off, self.tell)
+        return self._library
+
+    @property
+    def workspace_store(self) -> Kept:
+        """The workspace's files. Raises as `library` does."""
+        if self._workspace is None:
+            self._workspace = self._kept("workspace", self.settings.workspace, "workspace")
+        return self._workspace
 
     def close(self) -> None:
         """Gives the databases back; optional at the end of a process."""
         self.state.close()
         self.history.close()
+
+    def _kept(self, name: str, set_root: str | None, default: str) -> Kept:
+        root = set_root or os.path.join(self.path, default)
+        if set_root is not None and not os.path.isdir(root):
+            raise NotFound("home.no-root", path=root, setting=name)
+        store = FolderStore(root, name, makes_root=set_root is None)
+        return Kept(store, self.history, f"{name}:{store.root}")
 
     def _config(self) -> dict[str, str]:
         """The settings file, parsed once for each of its contents: a TOML parser costs half a menu."""

@@ -12,12 +12,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from clew.errors import ClewError
     from clew.history.kept import Kept
     from clew.state.fact_rows import FactRows
     from clew.stores.contract import Blob, Stat
     from clew.text.segments import Facts
 
-    Seen = list[tuple[str, bytes]]
+    Seen = list[tuple[str, Blob]]
 
 
 class Memory(Value):
@@ -47,6 +48,15 @@ class Memory(Value):
         return self.file[: -len(".md")]
 
 
+class Standing(Value):
+    """What stands in one folder of the library."""
+
+    folder: str
+    memories: tuple[Memory, ...]
+    others: tuple[Stat, ...]  # every other name, hidden ones too
+    problem: ClewError | None = None  # why the folder cannot be read
+
+
 class Catalog:
     """The memories of one library, by folder; each file is read once for each of its contents."""
 
@@ -57,24 +67,27 @@ class Catalog:
 
     def folder(self, slug: str) -> list[Memory]:
         """The memories of one folder from disk, by name; what changed since the last look is read and kept in the history."""
-        known = self._facts.of_folder(slug)
-        stats = [stat for stat in self._kept.list(slug) if _is_memory(stat)]
-        changed = [stat for stat in stats if not _is_fresh(known.get(stat.path), stat)]
-        if changed:
-            known.update(self._read([stat.path for stat in changed]))
-        gone = known.keys() - {stat.path for stat in stats}
-        if gone:
-            self._facts.forget(gone)
-        return [_memory(known[stat.path], stat) for stat in stats if stat.path in known]
+        return list(self._look(slug, self._facts.of_folder(slug)).memories)
 
-    def everywhere(self, progress: Callable[[int, int], None] = lambda done, total: None) -> dict[str, list[Memory]]:
-        """Folder -> its memories, for the whole library."""
+    def others(self, slug: str) -> list[str]:
+        """The names in a folder that are no memories."""
+        return [_name(stat) for stat in self._kept.list(slug) if not _is_memory(stat)]
+
+    def everywhere(self) -> dict[str, list[Memory]]:
+        """Folder -> its memories, for the whole library; a folder that cannot be read is left out."""
+        return {standing.folder: list(standing.memories) for standing in self.survey() if standing.problem is None}
+
+    def survey(self, progress: Callable[[int, int], None] = lambda done, total: None) -> list[Standing]:
+        """What stands in each folder of the library; one that cannot be read says why, and hides no other."""
+        known = self._facts.by_folder()
         folders = self._folders()
-        found = {}
+        found = []
         for number, stat in enumerate(folders):
-            found[stat.path] = self.folder(stat.path)
+            found.append(self._look_if_possible(stat.path, known.pop(stat.path, {})))
             progress(number + 1, len(folders))
-        self._remember(folders)
+        for folder in known:
+            self._forget_folder(folder)
+        self._remember(folders, found)
         return found
 
     def refresh(self) -> None:
@@ -82,12 +95,19 @@ class Catalog:
         known = self._facts.folders()
         folders = self._folders()
         changed = [stat for stat in folders if known.get(stat.path) != stat.fingerprint]
-        for stat in changed:
-            self.folder(stat.path)
-        self._remember(changed)
+        self._remember(
+            changed, [self._look_if_possible(stat.path, self._facts.of_folder(stat.path)) for stat in changed]
+        )
         for folder in known.keys() - {stat.path for stat in folders}:
-            self._facts.forget(self._facts.of_folder(folder))
-            self._facts.listed(folder, None)
+            self._forget_folder(folder)
+
+    def split(self) -> dict[str, list[str]]:
+        """Conversation -> the memories that it stands in, where they are several; as of the last survey."""
+        return self._facts.split()
+
+    def repeated(self) -> dict[tuple[str, str], list[str]]:
+        """(conversation, request) -> memories, where it was written more than once; as of the last survey."""
+        return self._facts.repeated()
 
     def paths_of(self, conversation: str, *, everywhere: bool) -> list[str]:
         """The memories in which a conversation has said something, as the files say now.
@@ -121,22 +141,54 @@ class Catalog:
             self.folder(folder)
         return [path for path in self._facts.paths_of(conversation) if path in paths]
 
-    def _folders(self) -> list[Stat]:
-        return [stat for stat in self._kept.list() if stat.kind == "folder" and not stat.path.startswith(".")]
+    def _look(self, slug: str, known: dict[str, KnownMemory]) -> Standing:
+        stats, others = [], []
+        for stat in self._kept.list(slug):
+            (stats if _is_memory(stat) else others).append(stat)
+        changed = [stat.path for stat in stats if not _is_fresh(known.get(stat.path), stat)]
+        if changed:
+            known = {**known, **self._read(changed)}
+        gone = known.keys() - {stat.path for stat in stats}
+        if gone:
+            self._facts.forget(gone)
+        memories = tuple([_memory(known[stat.path], stat) for stat in stats if stat.path in known])
+        return Standing(slug, memories, tuple(others))
 
-    def _remember(self, folders: list[Stat]) -> None:
+    def _look_if_possible(self, slug: str, known: dict[str, KnownMemory]) -> Standing:
+        try:
+            return self._look(slug, known)
+        except (NotFound, Unreadable) as problem:  # of the folder itself: what cannot be read in it was caught before
+            return Standing(slug, (), (), problem)
+
+    def _folders(self) -> list[Stat]:
+        found = [stat for stat in self._kept.list() if stat.kind == "folder"]
+        return [stat for stat in found if not stat.path.startswith(".") and can_be_listed(stat.path)]
+
+    def _remember(self, folders: list[Stat], found: list[Standing]) -> None:
         from time import time
 
-        for stat in folders:
-            if time() - stat.modified > 0.02:  # a younger folder may change within the same clock tick
-                self._facts.listed(stat.path, stat.fingerprint)
+        known = self._facts.folders()
+        looked = {
+            stat.path: stat.fingerprint
+            for stat, standing in zip(folders, found)
+            if standing.problem is None
+            and known.get(stat.path) != stat.fingerprint
+            and time() - stat.modified > 0.02  # a younger folder may change within the same clock tick
+        }
+        if looked:
+            self._facts.list_all(looked)
+
+    def _forget_folder(self, folder: str) -> None:
+        self._facts.forget(self._facts.of_folder(folder))
+        self._facts.listed(folder, None)
 
     def _read(self, paths: list[str]) -> dict[str, KnownMemory]:
         """Reads files and learns of them; one that went meanwhile is left out.
 
         A text that the history could not keep is learned without a fingerprint: the next look reads it again.
         """
-        blobs, found = {}, {}
+        blobs: dict[str, Blob] = {}
+        found: dict[str, tuple[KnownMemory, Facts | None]] = {}
         for path in paths:
             try:
                 blobs[path] = self._kept.get(path)
@@ -144,20 +196,18 @@ class Catalog:
                 continue
             except Unreadable as problem:
                 found[path] = KnownMemory(path, "", "", 0, None, None, (), problem.key), None
-        kept = not blobs or self._notice([(path, blob.data) for path, blob in blobs.items()])
+        kept = not blobs or self._notice(list(blobs.items()))
         for path, blob in blobs.items():
             known, facts = _learned(path, blob)
             found[path] = known if kept else known.but(fingerprint=""), facts
-        for known, facts in found.values():
-            self._facts.learn(known, facts)
+        self._facts.learn_all(found.values())
         return {path: known for path, (known, _) in found.items()}
 
 
 def _learned(path: str, blob: Blob) -> tuple[KnownMemory, Facts]:
     facts = facts_of(blob.data)
-    problem = None if is_text(blob.data) else "library.not-utf8"
     known = KnownMemory(
-        path, blob.fingerprint, blob.revision, facts.lines, facts.time, facts.dir, facts.tags, problem
+        path, blob.fingerprint, blob.revision, facts.lines, facts.time, facts.dir, facts.tags, text_problem(blob.data)
     )
     return known, facts
 
@@ -172,13 +222,38 @@ def _memory(known: KnownMemory, stat: Stat) -> Memory:
 
 
 def is_text(data: bytes) -> bool:
-    """Whether the bytes are UTF-8 (a byte-order mark is)."""
+    """Whether the bytes are UTF-8 (with a byte-order mark too)."""
+    return text_problem(data) is None
+
+
+def text_problem(data: bytes) -> str | None:
+    """The words that say what a file is that is no UTF-8 text."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "library.utf-16"
+    if b"\0" in data:
+        return "library.has-nul"
     try:
         data.decode()
     except UnicodeDecodeError:
+        return "library.not-utf8"
+    return None
+
+
+def can_be_listed(name: str) -> bool:
+    """Whether a name is Unicode: no other can stand in the clue file, nor in a person's terminal."""
+    if name.isascii():
+        return True
+    try:
+        name.encode()
+    except UnicodeEncodeError:
         return False
-    return b"\0" not in data
+    return True
 
 
 def _is_memory(stat: Stat) -> bool:
-    return stat.kind == "file" and is_memory_file(stat.path.rpartition("/")[2])
+    name = _name(stat)
+    return stat.kind == "file" and is_memory_file(name) and can_be_listed(name)
+
+
+def _name(stat: Stat) -> str:
+    return stat.path.rpartition("/")[2]

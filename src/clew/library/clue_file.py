@@ -8,28 +8,19 @@ from clew.errors import NotFound, Unreadable
 from clew.history.kept import Edit
 from clew.state.clue_rows import KnownClue
 from clew.stores.contract import ABSENT
-from clew.text.clue import Clue, new_clue, read_clue, salvage_clue, with_entries, without_entry
-from clew.values import Value
+from clew.text.clue import Clue, new_clue, read_clue, salvage_clue, with_dir, with_entries, with_file, without_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from clew.history.kept import Kept
+    from clew.history.records import Origin
     from clew.state.clue_rows import ClueRows
     from clew.stores.contract import Blob
     from clew.text.clue import ClueEntry
 
 PATH = ".clue"
-
-
-class ClueEdit(Value):
-    """A change of some entries, as bytes to write and as rows to keep."""
-
-    edit: Edit
-    changed: tuple[ClueEntry, ...]
-    gone: tuple[str, ...]
-    canonical: bool
 
 
 class ClueFile:
@@ -41,7 +32,7 @@ class ClueFile:
     """
 
     def __init__(
-        self, kept: Kept, rows: ClueRows, notice: Callable[[list[tuple[str, bytes]]], bool], slow: Callable[[], None]
+        self, kept: Kept, rows: ClueRows, notice: Callable[[list[tuple[str, Blob]]], bool], slow: Callable[[], None]
     ) -> None:
         self._kept = kept
         self._rows = rows
@@ -76,38 +67,68 @@ class ClueFile:
         except Unreadable as problem:
             self.problem = problem
 
-    def editing(self, changed: Sequence[ClueEntry], gone: Sequence[str] = ()) -> ClueEdit:
-        """The change as a value, for `Kept.change` under the lock. Raises `Unreadable` for a file that does not parse."""
+    def change(
+        self,
+        origin: Origin,
+        edits: Sequence[Edit] = (),
+        *,
+        changed: Iterable[ClueEntry] = (),
+        gone: Sequence[str] = (),
+        renamed: Iterable[tuple[str, str, str]] = (),
+        relinked: Mapping[str, ClueEntry] = {},
+    ) -> list[Blob | None]:
+        """Writes files of the library, then the clue file, as one entry of the history; what the edits became.
+
+        `renamed` are (dir, old file, new file), `relinked` old directories with their entry of today, `gone`
+        directories without one, `changed` whole entries. Where they are as they were, the clue file stays untouched.
+        To be called under the lock. Raises `Unreadable` for a clue file that does not parse, before anything is written.
+        """
         self.refresh()
         if self.problem is not None:
             raise self.problem
+        changed = [entry for entry in changed if self.entry(entry.dir) != entry]
+        renamed = list(renamed)
+        if not (changed or gone or renamed or relinked):
+            return self._kept.change(edits, origin)
         known = self._rows.known()
-        try:
-            blob = self._kept.get(PATH)
-        except NotFound:
-            data = new_clue(changed)
-            return ClueEdit(Edit(PATH, data, ABSENT), tuple(changed), tuple(gone), True)
         canonical = known.canonical if known is not None else None
-        if not canonical:
+        blob = self._found()
+        data = new_clue(()) if blob is None else blob.data
+        if not canonical and blob is not None:
             self._slow()
-        data = blob.data
+        for dir, old, new in renamed:
+            data = with_file(data, dir, old, new, canonical=canonical, path=self.path)
+        for dir, entry in relinked.items():
+            data = with_dir(data, dir, entry.dir, entry.name, canonical=canonical, path=self.path)
         for dir in gone:
-            data = without_entry(data, dir)
+            data = without_entry(data, dir, canonical=canonical, path=self.path)
+        changed += relinked.values()
         if changed:
-            data = with_entries(data, changed, canonical=canonical)
-        return ClueEdit(Edit(PATH, data, blob.revision, blob), tuple(changed), tuple(gone), bool(canonical))
+            data = with_entries(data, changed, canonical=canonical, path=self.path)
+        *blobs, written = self._kept.change(
+            [*edits, Edit(PATH, data, blob.revision if blob else ABSENT, blob)], origin
+        )
+        assert written is not None  # nothing deletes the clue file
+        if renamed:
+            clue = read_clue(data, self.path)
+            self._rows.replace(KnownClue(written.fingerprint, written.revision, clue.canonical), clue)
+        else:
+            now = KnownClue(written.fingerprint, written.revision, bool(canonical))
+            self._rows.update(now, changed, [*gone, *relinked])
+        return blobs
 
-    def edited(self, clue_edit: ClueEdit, blob: Blob) -> None:
-        """The change stands on disk as `blob`; the rows follow."""
-        known = KnownClue(blob.fingerprint, blob.revision, clue_edit.canonical)
-        self._rows.update(known, clue_edit.changed, clue_edit.gone)
+    def _found(self) -> Blob | None:
+        try:
+            return self._kept.get(PATH)
+        except NotFound:
+            return None
 
     def _take(self, blob: Blob, known: KnownClue | None) -> None:
         if known is not None and known.revision == blob.revision:
             if blob.fingerprint:
                 self._rows.touch(known.but(fingerprint=blob.fingerprint))
             return
-        kept = self._notice([(PATH, blob.data)])
+        kept = self._notice([(PATH, blob)])
         try:
             clue = read_clue(blob.data, self.path)
         except Unreadable as problem:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from clew.library.off import OffList
     from clew.library.saving import Saved
     from clew.state.database import State
+    from clew.stores.contract import Blob
 
     class Tell(Protocol):
         """Says something on the side: a warning, a notice. Keys are those of `clew.words`."""
@@ -81,6 +82,11 @@ class Library:
         self.clue.refresh()
         return [self.project_of(entry) for entry in self.clue.entries()]
 
+    def open_projects(self) -> list[Project]:
+        """Every project of the clue file in whose directory clew is on."""
+        off = self.off.directories()
+        return [project for project in self.projects() if not directories.within(project.dir, off)]
+
     def project_of(self, entry: ClueEntry) -> Project:
         """The project that an entry of the clue file records."""
         return Project(self, entry.dir, entry.dir_slug, entry.name)
@@ -114,16 +120,27 @@ class Library:
 
         return save(self, project, conversation, text, **rest)
 
-    def finish(self, pending: str, tags: Iterable[str] = (), text: str | None = None) -> Saved:
-        """Saves the refused text `pending` with tags that pass. Raises as a save, `NotFound` for an unknown id."""
+    def bound(self, project: Project, conversation: str) -> Conversation | None:
+        """The conversation with what it saved to or chose; None where it has done neither."""
+        from clew.library.start import bound
+
+        return bound(self, project, conversation)
+
+    def finish(
+        self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False
+    ) -> Saved:
+        """Saves the refused text `pending` with tags that pass, or `text` in its place.
+
+        Raises as a save, `NotFound` for an unknown id.
+        """
         from clew.library.save import finish
 
-        return finish(self, pending, tags, text)
+        return finish(self, pending, tags, text, allow_secret)
 
     def memory_of(self, conversation: str) -> str | None:
         """The file in which this conversation has saved, as the files say, by whatever program they came here."""
         paths = self.catalog.paths_of(conversation, everywhere=True)
-        return paths[0] if len(paths) < 2 else self._latest(paths, conversation)
+        return self._latest(paths, conversation) if len(paths) > 1 else next(iter(paths), None)
 
     def path(self, file: str) -> str:
         """The absolute path of a file of the library."""
@@ -141,7 +158,7 @@ class Library:
         """Who does what, for the history."""
         return Origin(what, agent, conversation, self.device())
 
-    def _notice(self, seen: list[tuple[str, bytes]]) -> bool:
+    def _notice(self, seen: list[tuple[str, Blob]]) -> bool:
         """Keeps what other programs wrote in the history. Reading goes on where that fails, and makes no home."""
         if not os.path.isdir(self.off.home):
             return False

@@ -11,10 +11,6 @@ import os
 from clew.errors import RuleBroken, Unreadable
 from clew.library.directories import within
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 class OffList:
     """`<home>/off`. Read anew each time: switching off must count at once, in every process."""
@@ -42,9 +38,21 @@ class OffList:
             if folder := within(spelling, off):
                 raise RuleBroken("off", path=folder)
 
-    def write(self, directories: Sequence[str]) -> None:
-        """Replaces the list, atomically."""
+    def switch_off(self, dir: str) -> list[str]:
+        """Adds a directory; the list as it is now."""
+        return self._write({*self.directories(), dir})
+
+    def switch_on(self, dir: str) -> list[str]:
+        """Takes a directory out. Raises `RuleBroken("off-above")` where a directory above is still off."""
+        off = set(self.directories()) - {dir}
+        if above := within(dir, sorted(off)):
+            raise RuleBroken("off-above", path=above, dir=dir)
+        return self._write({one for one in off if not within(one, [dir])})
+
+    def _write(self, directories: set[str]) -> list[str]:
         from clew.stores.files import write_file_atomic
 
-        text = "".join(f"{directory}\n" for directory in sorted(set(directories)))
-        write_file_atomic(self.path, text.encode("utf-8", "surrogateescape"))
+        listed = sorted(directories)
+        os.makedirs(self.home, mode=0o700, exist_ok=True)
+        write_file_atomic(self.path, "".join(f"{one}\n" for one in listed).encode("utf-8", "surrogateescape"))
+        return listed

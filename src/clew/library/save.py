@@ -70,7 +70,7 @@ def save(
     return saved
 
 
-def finish(library: Library, id: str, tags: Iterable[str], text: str | None) -> Saved:
+def finish(library: Library, id: str, tags: Iterable[str], text: str | None, allow_secret: bool) -> Saved:
     """See `Library.finish`."""
     kept = library.pending.get(id)
     if kept is None:
@@ -87,7 +87,7 @@ def finish(library: Library, id: str, tags: Iterable[str], text: str | None) -> 
         heading=kept.heading,
         agent=kept.agent,
         request=kept.request,
-        allow_secret=text is None,  # the kept text was cleaned, or allowed, when it came in
+        allow_secret=allow_secret or text is None,  # the kept text was cleaned, or allowed, when it came in
         pending=id,
     )
 
@@ -152,8 +152,9 @@ def _save_locked(library: Library, wish: Wish) -> Saved:
             raise Unreadable("library.not-utf8", path=library.path(path))
         segment = repeat_of(blob.data, conversation, wish.request, wish.text)
         if segment is not None:
-            if not any(memory.file == path.partition("/")[2] for memory in entry.memories):
-                _write_clue(library, with_tags(entry, path.partition("/")[2], segment.mark.tags), conversation)
+            # The first try may have died between its two files: the clue file gets what it still lacks.
+            known = with_tags(entry, path.partition("/")[2], segment.mark.tags)
+            library.clue.change(library.origin("save", conversation, wish.agent), changed=sharing(library, known))
             return first_result(blob.data, segment, path, library.path(path), entry.common_tags)
     tags = tuple(respelled(wish.tags, entry.common_tags))
     if refusal := tags_refusal(tags, entry.common_tags):
@@ -181,14 +182,10 @@ def _write(
     draft = Draft(path, mark, wish.heading or f"{now:%Y-%m-%d %H:%M}", title, wish.text)
     plan = plan_save(draft, blob, entry)
     edits = [Edit(path, plan.data, blob.revision if blob else ABSENT, blob)]
-    clue_edit = None if plan.entry == library.clue.entry(entry.dir) else library.clue.editing(sharing(library, plan.entry))
-    if clue_edit is not None:
-        edits.append(clue_edit.edit)
-    blobs = library.kept.change(edits, library.origin("save", conversation, wish.agent))
-    assert blobs[0] is not None  # a save deletes nothing
-    library.catalog.learned(path, blobs[0])
-    if clue_edit is not None and blobs[1] is not None:
-        library.clue.edited(clue_edit, blobs[1])
+    origin = library.origin("save", conversation, wish.agent)
+    (written,) = library.clue.change(origin, edits, changed=sharing(library, plan.entry))
+    assert written is not None  # a save deletes nothing
+    library.catalog.learned(path, written)
     return Saved(
         conversation=conversation,
         memory=memory_name_of(path),
@@ -198,7 +195,7 @@ def _write(
         lines=count_lines(plan.data),
         tags=next(one.tags for one in plan.entry.memories if one.file == path.partition("/")[2]),
         common_tags=plan.entry.common_tags,
-        revision=blobs[0].revision,
+        revision=written.revision,
         repeated=False,
         masked=wish.masked,
         escaped=wish.escaped,
@@ -242,13 +239,6 @@ def _new_file(library: Library, wish: Wish, entry: ClueEntry) -> str:
     return numbered(stem, [*standing, *(memory.file for memory in entry.memories)]) + ".md"
 
 
-def _write_clue(library: Library, entry: ClueEntry, conversation: str) -> None:
-    clue_edit = library.clue.editing(sharing(library, entry))
-    (blob,) = library.kept.change([clue_edit.edit], library.origin("save", conversation))
-    if blob is not None:
-        library.clue.edited(clue_edit, blob)
-
-
 def _keep_pending(library: Library, wish: Wish, id: str | None, problem: ClewError) -> str | None:
     """Keeps the refused text; None when even that fails, which the original error then outranks."""
     import os
@@ -277,5 +267,6 @@ def _keep_pending(library: Library, wish: Wish, id: str | None, problem: ClewErr
 
 def _settle(library: Library, wish: Wish, id: str | None) -> None:
     same = library.pending.same(wish.project.dir, wish.text)
-    for settled in {id, same.id if same else None} - {None}:
-        library.pending.settle(settled)
+    for settled in {id, same.id if same else None}:
+        if settled is not None:
+            library.pending.settle(settled)

@@ -30,19 +30,19 @@ def menu_of(library: Library, project: Project) -> Menu:
     """Checks the project, then lists its folder and those of the directories above."""
     memories = library.catalog.folder(project.dir_slug)
     drift, memories = check_at_start(library, project, memories)
-    lines = [MenuLine(**_line(library, number, memory)) for number, memory in _numbered(memories, 1)]
-    above = []
+    lines = [_line(library, number, memory) for number, memory in _numbered(memories, 1)]
+    above: list[ParentLine] = []
     for dir in directories.parents(project.dir):
         entry = library.clue.entry(dir)
         for number, memory in _numbered(library.catalog.folder(entry.dir_slug) if entry else [], len(lines) + len(above) + 1):
-            above.append(ParentLine(**_line(library, number, memory), dir=dir))
+            above.append(ParentLine(**_line(library, number, memory).as_dict(), dir=dir))
     moved_from = None if lines else _moved_from(project.dir, library.clue.directories())
     return Menu(tuple(lines), tuple(above), drift, moved_from)
 
 
 def check_at_start(
-    library: Library, project: Project, memories: Sequence[Memory]
-) -> tuple[Drift, Sequence[Memory]]:
+    library: Library, project: Project, memories: list[Memory]
+) -> tuple[Drift, list[Memory]]:
     """Mends the project's entry where its folder does not bear it out; what could not be mended is only told."""
     if library.clue.problem is not None:
         return Drift(), memories
@@ -58,10 +58,9 @@ def check_at_start(
             entry = _entry(library, project)
             drift = drift_of(entry, memories)  # a save may have been in the middle of its two files
             if drift:
-                clue_edit = library.clue.editing(sharing(library, mended(entry, drift, memories)))
-                (blob,) = library.kept.change([clue_edit.edit], library.origin("check"))
-                assert blob is not None  # nothing was deleted
-                library.clue.edited(clue_edit, blob)
+                library.clue.change(
+                    library.origin("check"), changed=sharing(library, mended(entry, drift, memories))
+                )
     except ClewError as problem:
         library.tell(problem.key, **problem.data)
         return Drift(), memories
@@ -78,18 +77,31 @@ def start(
     library: Library, project: Project, pick: int | str | None, conversation: str | None, shown: Sequence[str] | None
 ) -> Conversation:
     """Binds a conversation to a memory, or to a new one of its own; see `Project.start`."""
+    if pick is None and conversation is not None and (resumed := bound(library, project, conversation)):
+        return resumed
     saved = None if conversation is None else library.memory_of(checked_conversation_id(conversation))
     id = conversation or new_conversation_id(library.now())
-    if pick is None:
-        path = saved or _resumed(library, project, id)
-    else:
-        path = None if str(pick) == "0" else picked(library, project, str(pick), shown)
-        if saved is not None and path != saved:
+    path = None if str(pick or 0) == "0" else picked(library, project, str(pick), shown)
+    if saved is not None:
+        if path != saved:
             _refuse_unless_own(library, id, path, saved)
             path = saved
-    if saved is None:
+    else:
         library.choices.choose(Choice(id, project.dir, path), library.now().isoformat())
     return Conversation(id, path and memory_name_of(path), path, project)
+
+
+def bound(library: Library, project: Project, conversation: str) -> Conversation | None:
+    """The conversation as its memory, else its choice, says; see `Library.bound`."""
+    path = library.memory_of(checked_conversation_id(conversation))
+    if path is None:
+        choice = library.choices.choice(conversation)
+        if choice is None or (choice.path is None and choice.dir != project.dir):
+            return None
+        path = choice.path
+        if path is not None and library.kept.stat(path) is None:
+            return None
+    return Conversation(conversation, path and memory_name_of(path), path, project)
 
 
 def picked(library: Library, project: Project, pick: str, shown: Sequence[str] | None) -> str:
@@ -124,13 +136,6 @@ def memory_name_of(path: str) -> str:
     return path.rpartition("/")[2].removesuffix(".md")
 
 
-def _resumed(library: Library, project: Project, conversation: str) -> str | None:
-    choice = library.choices.choice(conversation)
-    if choice is None or choice.path is None or library.kept.stat(choice.path) is None:
-        return None
-    return choice.path
-
-
 def _refuse_unless_own(library: Library, conversation: str, path: str | None, saved: str) -> None:
     """Another choice after a save is refused; `0` is the same choice where the conversation made its memory itself."""
     segments = segments_of(library.kept.get(saved).data)
@@ -147,16 +152,16 @@ def _numbered(memories: Sequence[Memory], first: int) -> list[tuple[int, Memory]
     return list(enumerate(newest_first(memories), first))
 
 
-def _line(library: Library, number: int, memory: Memory) -> dict[str, int | str]:
-    zone = library.now().tzinfo
-    return {
-        "number": number,
-        "name": memory.name,
-        "file": memory.path,
-        "path": library.path(memory.path),
-        "lines": memory.lines,
-        "modified": datetime.fromtimestamp(memory.modified, zone).isoformat(timespec="seconds"),
-    }
+def _line(library: Library, number: int, memory: Memory) -> MenuLine:
+    modified = datetime.fromtimestamp(memory.modified, library.now().tzinfo)
+    return MenuLine(
+        number=number,
+        name=memory.name,
+        file=memory.path,
+        path=library.path(memory.path),
+        lines=memory.lines,
+        modified=modified.isoformat(timespec="seconds"),
+    )
 
 
 def _moved_from(dir: str, known: dict[str, str]) -> str | None:

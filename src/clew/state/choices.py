@@ -43,7 +43,7 @@ class Choices:
         row = self._state.row(
             "SELECT dir, path FROM choice WHERE conversation = ? AND root = ?", conversation, self._root
         )
-        return row and Choice(conversation, *row)
+        return Choice(conversation, *row) if row else None
 
     def choose(self, choice: Choice, time: str) -> None:
         """Replaces what the conversation chose before."""
@@ -69,7 +69,7 @@ class Choices:
     def last_started(self, terminal: str, dir: str) -> str | None:
         """The conversation of the last `clew start` for this project from this terminal."""
         row = self._state.row("SELECT conversation FROM terminal WHERE terminal = ? AND dir = ?", terminal, dir)
-        return row and row[0]
+        return row[0] if row else None
 
     def started(self, terminal: str, dir: str, conversation: str, time: str) -> None:
         """Remembers it for `last_started`."""
@@ -79,7 +79,7 @@ class Choices:
     def shown(self, viewer: str) -> Shown | None:
         """The menu this viewer (a conversation or a terminal) saw last."""
         row = self._state.row("SELECT dir, paths FROM shown WHERE viewer = ?", viewer)
-        return row and Shown(row[0], unpack(row[1]))
+        return Shown(row[0], unpack(row[1])) if row else None
 
     def show(self, viewer: str, dir: str, paths: Sequence[str], time: str) -> None:
         """Remembers it for `shown`; an unchanged menu is not written again."""

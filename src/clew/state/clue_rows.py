@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from clew.state.database import State
 
+_POSITIONS = "SELECT position FROM clue_entry WHERE root = ?"
+
 
 class KnownClue(Value):
     """Which bytes the rows are the parse of."""
@@ -31,7 +33,7 @@ class ClueRows:
     def known(self) -> KnownClue | None:
         """What the rows are the parse of; None when there are none."""
         row = self._state.row("SELECT fingerprint, revision, canonical FROM clue WHERE root = ?", self._root)
-        return row and KnownClue(row[0], row[1], bool(row[2]))
+        return KnownClue(row[0], row[1], bool(row[2])) if row else None
 
     def replace(self, known: KnownClue, clue: Clue) -> None:
         """Takes over a whole parse."""
@@ -42,18 +44,21 @@ class ClueRows:
             self._know(known)
 
     def update(self, known: KnownClue, changed: Iterable[ClueEntry], gone: Iterable[str] = ()) -> None:
-        """Takes over an edit of some entries; the others are as they were."""
+        """Takes over an edit of some entries (of several with one `dir` the first); the others are as they were."""
         with self._state.writing():
             for dir in gone:
-                self._delete(dir)
+                for (position,) in self._state.rows(f"{_POSITIONS} AND dir = ?", self._root, dir):
+                    self._delete(position)
             for entry in changed:
-                row = self._state.row(
-                    "SELECT position FROM clue_entry WHERE root = ? AND dir = ?", self._root, entry.dir
-                ) or self._state.row(
-                    "SELECT COALESCE(MAX(position), -1) + 1 FROM clue_entry WHERE root = ?", self._root
+                (position,) = (
+                    self._state.row(f"{_POSITIONS} AND dir = ? ORDER BY position", self._root, entry.dir)
+                    or self._state.row(
+                        "SELECT COALESCE(MAX(position), -1) + 1 FROM clue_entry WHERE root = ?", self._root
+                    )
+                    or (0,)
                 )
-                self._delete(entry.dir)
-                self._insert([(row[0] if row else 0, entry)])
+                self._delete(position)
+                self._insert([(position, entry)])
             self._know(known)
 
     def touch(self, known: KnownClue) -> None:
@@ -62,21 +67,27 @@ class ClueRows:
             self._know(known)
 
     def entry(self, dir: str) -> ClueEntry | None:
-        """The entry of exactly this directory."""
+        """The entry of exactly this directory; where the file has several, the first is the one that counts."""
         return next(iter(self._select("AND dir = ?", dir)), None)
 
     def of_slug(self, slug: str) -> list[ClueEntry]:
         """The entries that share a folder, in file order."""
-        return self._select("AND dir_slug = ?", slug)
+        return _first_of_each(self._select("AND dir_slug = ?", slug))
 
     def directories(self) -> dict[str, str]:
         """Directory -> slug of every entry, in file order."""
-        return dict(
-            self._state.rows("SELECT dir, dir_slug FROM clue_entry WHERE root = ? ORDER BY position", self._root)
-        )
+        found: dict[str, str] = {}
+        query = "SELECT dir, dir_slug FROM clue_entry WHERE root = ? ORDER BY position"
+        for dir, slug in self._state.rows(query, self._root):
+            found.setdefault(dir, slug)
+        return found
 
     def entries(self) -> list[ClueEntry]:
         """Every entry, in file order."""
+        return _first_of_each(self._select(""))
+
+    def written(self) -> list[ClueEntry]:
+        """Every entry as the file has it: two programs may each have appended one of the same directory."""
         return self._select("")
 
     def _know(self, known: KnownClue) -> None:
@@ -88,47 +99,56 @@ class ClueRows:
             known.canonical,
         )
 
-    def _delete(self, dir: str) -> None:
-        self._state.run("DELETE FROM clue_entry WHERE root = ? AND dir = ?", self._root, dir)
-        self._state.run("DELETE FROM clue_memory WHERE root = ? AND dir = ?", self._root, dir)
+    def _delete(self, position: int) -> None:
+        self._state.run("DELETE FROM clue_entry WHERE root = ? AND position = ?", self._root, position)
+        self._state.run("DELETE FROM clue_memory WHERE root = ? AND entry = ?", self._root, position)
 
     def _insert(self, placed: Iterable[tuple[int, ClueEntry]]) -> None:
         placed = list(placed)
         self._state.run_many(
-            "INSERT OR IGNORE INTO clue_entry VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO clue_entry VALUES (?, ?, ?, ?, ?, ?)",
             (
-                (self._root, entry.dir, position, entry.dir_slug, entry.name, pack(entry.common_tags))
+                (self._root, position, entry.dir, entry.dir_slug, entry.name, pack(entry.common_tags))
                 for position, entry in placed
             ),
         )
         self._state.run_many(
-            "INSERT OR IGNORE INTO clue_memory VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO clue_memory VALUES (?, ?, ?, ?, ?)",
             (
-                (self._root, entry.dir, number, memory.file, pack(memory.tags))
-                for _, entry in placed
+                (self._root, position, number, memory.file, pack(memory.tags))
+                for position, entry in placed
                 for number, memory in enumerate(entry.memories)
             ),
         )
 
     def _select(self, condition: str, *values: str) -> list[ClueEntry]:
         entries = self._state.rows(
-            f"SELECT dir, dir_slug, name, common_tags FROM clue_entry WHERE root = ? {condition} ORDER BY position",
+            "SELECT position, dir, dir_slug, name, common_tags FROM clue_entry"
+            f" WHERE root = ? {condition} ORDER BY position",
             self._root,
             *values,
         )
-        memories: dict[str, list[ClueMemory]] = {dir: [] for dir, *_ in entries}
-        query = "SELECT dir, file, tags FROM clue_memory WHERE root = ?"
+        memories: dict[int, list[ClueMemory]] = {position: [] for position, *_ in entries}
+        query = "SELECT entry, file, tags FROM clue_memory WHERE root = ?"
         rows = (
-            self._state.rows(f"{query} ORDER BY dir, position", self._root)
+            self._state.rows(f"{query} ORDER BY entry, position", self._root)
             if not condition
             else [
                 row
-                for dir in memories
-                for row in self._state.rows(f"{query} AND dir = ? ORDER BY position", self._root, dir)
+                for position in memories
+                for row in self._state.rows(f"{query} AND entry = ? ORDER BY position", self._root, position)
             ]
         )
-        for dir, file, tags in rows:
-            memories[dir].append(ClueMemory(file, unpack(tags)))
+        for position, file, tags in rows:
+            memories[position].append(ClueMemory(file, unpack(tags)))
         return [
-            ClueEntry(dir, slug, name, unpack(common), tuple(memories[dir])) for dir, slug, name, common in entries
+            ClueEntry(dir, slug, name, unpack(common), tuple(memories[position]))
+            for position, dir, slug, name, common in entries
         ]
+
+
+def _first_of_each(entries: list[ClueEntry]) -> list[ClueEntry]:
+    found: dict[str, ClueEntry] = {}
+    for entry in entries:
+        found.setdefault(entry.dir, entry)
+    return list(found.values())

@@ -15,7 +15,7 @@ from clew.errors import Locked, StorageFailed, Unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
 
     from clew.errors import ClewError
@@ -30,13 +30,14 @@ CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE clue (root TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, revision TEXT NOT NULL, canonical INTEGER NOT NULL)
     WITHOUT ROWID;
 CREATE TABLE clue_entry (
-    root TEXT NOT NULL, dir TEXT NOT NULL, position INTEGER NOT NULL,
-    dir_slug TEXT NOT NULL, name TEXT NOT NULL, common_tags TEXT NOT NULL,
-    PRIMARY KEY (root, dir)) WITHOUT ROWID;
+    root TEXT NOT NULL, position INTEGER NOT NULL,
+    dir TEXT NOT NULL, dir_slug TEXT NOT NULL, name TEXT NOT NULL, common_tags TEXT NOT NULL,
+    PRIMARY KEY (root, position)) WITHOUT ROWID;
+CREATE INDEX clue_dir ON clue_entry (root, dir);
 CREATE INDEX clue_slug ON clue_entry (root, dir_slug);
 CREATE TABLE clue_memory (
-    root TEXT NOT NULL, dir TEXT NOT NULL, position INTEGER NOT NULL, file TEXT NOT NULL, tags TEXT NOT NULL,
-    PRIMARY KEY (root, dir, position)) WITHOUT ROWID;
+    root TEXT NOT NULL, entry INTEGER NOT NULL, position INTEGER NOT NULL, file TEXT NOT NULL, tags TEXT NOT NULL,
+    PRIMARY KEY (root, entry, position)) WITHOUT ROWID;
 
 CREATE TABLE folder (root TEXT NOT NULL, folder TEXT NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (root, folder))
     WITHOUT ROWID;
@@ -48,7 +49,7 @@ CREATE TABLE said (root TEXT NOT NULL, conversation TEXT NOT NULL, path TEXT NOT
     PRIMARY KEY (root, conversation, path)) WITHOUT ROWID;
 CREATE INDEX said_path ON said (root, path);
 CREATE TABLE asked (root TEXT NOT NULL, request TEXT NOT NULL, conversation TEXT NOT NULL, path TEXT NOT NULL,
-    PRIMARY KEY (root, request, conversation, path)) WITHOUT ROWID;
+    times INTEGER NOT NULL, PRIMARY KEY (root, request, conversation, path)) WITHOUT ROWID;
 CREATE INDEX asked_path ON asked (root, path);
 
 CREATE TABLE choice (conversation TEXT PRIMARY KEY, root TEXT NOT NULL, dir TEXT NOT NULL, path TEXT, time TEXT NOT NULL)
@@ -62,18 +63,25 @@ CREATE TABLE pending (
 """
 
 
-class State:
-    """One connection to a home's state. Every failure of SQLite comes out as a ClewError that names the file.
+# What lives nowhere else, and goes along when the rest has to be derived anew in memory.
+_KEPT = ("choice", "terminal", "shown", "pending")
 
-    Where there is no home yet, or its state cannot be opened, derived things last as long as the process:
-    reading makes nothing and goes on. What must be kept (`writing(kept=True)`) makes the home, or raises.
+
+class State:
+    """One connection to a home's state.
+
+    Derived things never fail: where there is no home yet, or the file cannot be used (`problem` says why, and
+    `troubled` hears it), they last as long as the process and are read again from the files they come from. What must
+    be kept (`writing(kept=True)`) makes the home, or raises a ClewError that names the file.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, troubled: Callable[[ClewError], None] = lambda problem: None) -> None:
         self.path = path
-        self.problem: ClewError | None = None  # why the file is not used, where it should be
+        self.problem: ClewError | None = None
+        self._troubled = troubled
         self._lock = RLock()  # one connection serves all threads of a process
         self._depth = 0
+        self._keeping = False
         self._lasting = os.path.isdir(os.path.dirname(path))
         self._connection = self._open()
 
@@ -83,7 +91,8 @@ class State:
             try:
                 return self._connection.execute(query, values).fetchall()
             except sqlite3.Error as problem:
-                raise self._failure(problem) from problem
+                self._forgo(self._failure(problem))
+                return self._connection.execute(query, values).fetchall()
 
     def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
         """The first row, or None."""
@@ -92,26 +101,29 @@ class State:
 
     def run(self, statement: str, *values: object) -> int:
         """One statement inside `writing`; the number of rows that it changed."""
-        try:
-            return self._connection.execute(statement, values).rowcount
-        except sqlite3.Error as problem:
-            raise self._failure(problem) from problem
+        with self._lock:
+            try:
+                return self._connection.execute(statement, values).rowcount
+            except sqlite3.Error as problem:
+                self._forgo(self._failure(problem))
+                return self._connection.execute(statement, values).rowcount
 
     def run_many(self, statement: str, values: Iterable[tuple[object, ...]]) -> None:
         """One statement for each tuple of values, inside `writing`."""
-        try:
-            self._connection.executemany(statement, values)
-        except sqlite3.Error as problem:
-            raise self._failure(problem) from problem
+        values = list(values)
+        with self._lock:
+            try:
+                self._connection.executemany(statement, values)
+            except sqlite3.Error as problem:
+                self._forgo(self._failure(problem))
+                self._connection.executemany(statement, values)
 
     def writing(self, *, kept: bool = False, durable: bool = False) -> Writing:
         """A transaction; nested ones join the outer.
 
         `kept` is for what lives nowhere else; `durable` returns only when the disk has it.
         """
-        if kept:
-            self._last()
-        return Writing(self, durable)
+        return Writing(self, kept, durable)
 
     def close(self) -> None:
         """Gives the file back; optional, the operating system does it as well."""
@@ -125,14 +137,42 @@ class State:
         except sqlite3.Error as problem:
             raise self._failure(problem) from problem
 
+    def _end(self, how: str) -> None:
+        """Ends the transaction, if there still is one: derived things may have been forgone in its middle."""
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute(how)
+        except sqlite3.Error as problem:
+            self._forgo(self._failure(problem))
+
     def _open(self) -> sqlite3.Connection:
         if self._lasting:
             try:
                 return self._connected()
             except (sqlite3.Error, OSError) as problem:
                 self.problem = self._failure(problem)
+                self._troubled(self.problem)
         self._lasting = False
+        return self._in_memory()
+
+    def _in_memory(self) -> sqlite3.Connection:
         return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), self.path)
+
+    def _forgo(self, problem: ClewError) -> None:
+        """Goes on without the file: full, damaged, or locked for too long. Raises where something must be kept."""
+        if self._keeping or not self._lasting:
+            raise problem
+        file, self._connection = self._connection, self._in_memory()
+        self.problem, self._lasting = problem, False
+        for table in _KEPT:
+            try:
+                rows = file.execute(f"SELECT * FROM {table}").fetchall()
+            except sqlite3.Error:  # as much as can still be read
+                continue
+            for row in rows:
+                self._connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+        file.close()
+        self._troubled(problem)
 
     def _connected(self) -> sqlite3.Connection:
         if not os.path.exists(self.path):
@@ -171,33 +211,42 @@ class State:
 class Writing:
     """The transaction of `State.writing`: all of it or nothing."""
 
-    def __init__(self, state: State, durable: bool) -> None:
+    def __init__(self, state: State, kept: bool, durable: bool) -> None:
         self._state = state
+        self._kept = kept
         self._durable = durable
 
     def __enter__(self) -> None:
-        self._state._lock.acquire()
+        state = self._state
+        state._lock.acquire()
         try:
-            if self._state._depth == 0:
+            if self._kept:
+                state._last()
+                state._keeping = True
+            if state._depth == 0:
                 if self._durable:
-                    self._state.run("PRAGMA synchronous=FULL")
-                self._state.run("BEGIN IMMEDIATE")
+                    state.run("PRAGMA synchronous=FULL")
+                state.run("BEGIN IMMEDIATE")
+            state._depth += 1
         except BaseException:  # whatever it is, the lock is given back
-            self._state._lock.release()
+            state._keeping = False
+            state._lock.release()
             raise
-        self._state._depth += 1
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._state._depth -= 1
+        state = self._state
+        state._depth -= 1
         try:
-            if self._state._depth == 0:
-                self._state.run("COMMIT" if kind is None else "ROLLBACK")
-                if self._durable:
-                    self._state.run("PRAGMA synchronous=NORMAL")
+            if state._depth == 0:
+                state._end("COMMIT" if kind is None else "ROLLBACK")
+            if state._depth == 0 and self._durable:
+                state.run("PRAGMA synchronous=NORMAL")
         finally:
-            self._state._lock.release()
+            if state._depth == 0:
+                state._keeping = False
+            state._lock.release()
 
 
 def _prepared(connection: sqlite3.Connection, path: str) -> sqlite3.Connection:

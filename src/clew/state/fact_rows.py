@@ -47,13 +47,25 @@ class FactRows:
         )
         return {row[0]: _known(row) for row in rows}
 
-    def all(self) -> dict[str, KnownMemory]:
-        """Path -> what is known, for every memory."""
-        rows = self._state.rows(f"SELECT {_COLUMNS} FROM memory WHERE root = ?", self._root)
-        return {row[0]: _known(row) for row in rows}
+    def by_folder(self) -> dict[str, dict[str, KnownMemory]]:
+        """Folder -> path -> what is known, for the whole library in one query."""
+        found: dict[str, dict[str, KnownMemory]] = {}
+        for row in self._state.rows(f"SELECT {_COLUMNS} FROM memory WHERE root = ?", self._root):
+            path = row[0]
+            found.setdefault(path[: path.index("/")], {})[path] = _known(row)
+        return found
+
+    def learn_all(self, found: Iterable[tuple[KnownMemory, Facts | None]]) -> None:
+        """`learn` for several files, in one transaction."""
+        with self._state.writing():
+            for known, facts in found:
+                self.learn(known, facts)
 
     def learn(self, known: KnownMemory, facts: Facts | None) -> None:
         """Replaces what was known of this file."""
+        times: dict[tuple[str, str], int] = {}
+        for asked in facts.requests if facts else ():
+            times[asked] = times.get(asked, 0) + 1
         with self._state.writing():
             self._forget_marks(known.path)
             self._state.run(
@@ -67,8 +79,11 @@ class FactRows:
                     ((self._root, conversation, known.path) for conversation in facts.conversations),
                 )
                 self._state.run_many(
-                    "INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)",
-                    ((self._root, request, conversation, known.path) for conversation, request in facts.requests),
+                    "INSERT INTO asked VALUES (?, ?, ?, ?, ?)",
+                    (
+                        (self._root, request, conversation, known.path, count)
+                        for (conversation, request), count in times.items()
+                    ),
                 )
 
     def forget(self, paths: Iterable[str]) -> None:
@@ -92,9 +107,39 @@ class FactRows:
         )
         return [(conversation, path) for conversation, path in rows]
 
+    def split(self) -> dict[str, list[str]]:
+        """Conversation -> paths, of those that stand in more than one memory."""
+        found: dict[str, list[str]] = {}
+        query = (
+            "SELECT conversation, path FROM said WHERE root = ? AND conversation IN"
+            " (SELECT conversation FROM said WHERE root = ? GROUP BY conversation HAVING count(*) > 1)"
+            " ORDER BY conversation, path"
+        )
+        for conversation, path in self._state.rows(query, self._root, self._root):
+            found.setdefault(conversation, []).append(path)
+        return found
+
+    def repeated(self) -> dict[tuple[str, str], list[str]]:
+        """(conversation, request) -> paths, of the requests that were written more than once."""
+        found: dict[tuple[str, str], list[str]] = {}
+        query = (
+            "SELECT conversation, request, path FROM asked WHERE root = ? AND (request, conversation) IN"
+            " (SELECT request, conversation FROM asked WHERE root = ?"
+            " GROUP BY request, conversation HAVING sum(times) > 1) ORDER BY conversation, request, path"
+        )
+        for conversation, request, path in self._state.rows(query, self._root, self._root):
+            found.setdefault((conversation, request), []).append(path)
+        return found
+
     def folders(self) -> dict[str, str]:
         """Folder -> its fingerprint when it was last listed whole."""
         return dict(self._state.rows("SELECT folder, fingerprint FROM folder WHERE root = ?", self._root))
+
+    def list_all(self, fingerprints: dict[str, str]) -> None:
+        """`listed` for several folders, in one transaction."""
+        with self._state.writing():
+            for folder, fingerprint in fingerprints.items():
+                self.listed(folder, fingerprint)
 
     def listed(self, folder: str, fingerprint: str | None) -> None:
         """This folder was listed whole at this fingerprint; None: it is gone."""
@@ -110,4 +155,5 @@ class FactRows:
 
 
 def _known(row: tuple[Any, ...]) -> KnownMemory:
-    return KnownMemory(*row[:6], unpack(row[6]), row[7])
+    path, fingerprint, revision, lines, time, dir, tags, problem = row
+    return KnownMemory(path, fingerprint, revision, lines, time, dir, unpack(tags), problem)

@@ -62,4 +62,7 @@ class PendingTexts:
 
     def _select(self, rest: str, *values: str) -> list[Pending]:
         rows = self._state.rows(f"SELECT {_COLUMNS} FROM pending {rest}", *values)
-        return [Pending(*row[:4], unpack(row[4]), *row[5:]) for row in rows]
+        return [
+            Pending(id, conversation, dir, text, unpack(tags), title, heading, agent, request, reason, time)
+            for id, conversation, dir, text, tags, title, heading, agent, request, reason, time in rows
+        ]

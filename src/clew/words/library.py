@@ -89,8 +89,32 @@ TEXTS = {
         "{path} is not UTF-8",
         "{path} 不是 UTF-8",
     ),
+    "utf-16": (
+        "{path} is UTF-16, not UTF-8",
+        "{path} 是 UTF-16，不是 UTF-8",
+    ),
+    "utf-16.hint": (
+        "save it as UTF-8 in the editor that wrote it",
+        "请在写入它的编辑器中另存为 UTF-8",
+    ),
+    "has-nul": (
+        "{path} holds NUL bytes: it is no text, or was damaged",
+        "{path} 含有 NUL 字节：它不是文本，或已损坏",
+    ),
+    "has-nul.hint": (
+        "go back to an earlier version (clew history shows them)",
+        "请恢复较早的版本（clew history 可查看）",
+    ),
     "not-utf8.hint": (
         "convert it to UTF-8, or go back to an earlier version (clew history shows them)",
         "请把它转换为 UTF-8，或恢复较早的版本（clew history 可查看）",
+    ),
+    "no-project": (
+        "there is no project {dir}",
+        "没有项目 {dir}",
+    ),
+    "no-project.hint": (
+        "give the directory as the clue file has it; those suggested are gone from the disk",
+        "请给出线索文件中记录的目录；建议的目录在磁盘上已不存在",
     ),
 }

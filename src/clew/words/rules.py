@@ -25,4 +25,40 @@ TEXTS = {
         "give the tags alone, the text is kept; the suggestions would pass",
         "文本已保留，只需重新给出标签；建议的标签可以通过",
     ),
+    "one-memory": (
+        "conversation {conversation} has its memory: {memory}; one conversation has one memory",
+        "对话 {conversation} 已有自己的记忆：{memory}；一个对话只有一个记忆",
+    ),
+    "one-memory.hint": (
+        "go on with it, or begin a new conversation: clew start --pick 0",
+        "请继续使用它，或开始新的对话：clew start --pick 0",
+    ),
+    "name-taken": (
+        "there is a memory {path} already",
+        "{path} 已经存在",
+    ),
+    "relink-taken": (
+        "{dir} has memories of its own already; nothing was changed",
+        "{dir} 已有自己的记忆；没有改动任何内容",
+    ),
+    "relink-taken.hint": (
+        "relink that directory by itself first",
+        "请先单独重新关联该目录",
+    ),
+    "off": (
+        "clew is off in {path}: nothing is read or saved there",
+        "clew 在 {path} 中已关闭：不读取也不保存任何内容",
+    ),
+    "off.hint": (
+        "clew on {path} switches it on again",
+        "用 clew on {path} 重新打开",
+    ),
+    "off-above": (
+        "clew is still off in {path}, which {dir} lies below",
+        "clew 在上级目录 {path} 中仍是关闭的，{dir} 在它之下",
+    ),
+    "off-above.hint": (
+        "clew on {path} switches it on there",
+        "用 clew on {path} 在那里打开",
+    ),
 }

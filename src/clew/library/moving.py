@@ -1,0 +1,169 @@
+"""Memories and projects change their place: rename, move, delete, relink. Each is one entry of the history."""
+
+from __future__ import annotations
+
+import os
+
+from clew.errors import NotFound, RuleBroken
+from clew.history.kept import Edit
+from clew.library import directories
+from clew.library.drift import common_tags
+from clew.library.start import sharing
+from clew.stores.contract import ABSENT
+from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.names import checked_name, numbered, same_name_key
+from clew.text.slugs import project_name
+from clew.text.tags import union
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from clew.library.library import Library
+    from clew.library.project import Project
+
+
+def rename(library: Library, file: str, name: str) -> str:
+    """Gives a memory another name; its new file. Raises `RuleBroken` with a free name when this one is taken."""
+    stem = checked_name(name)
+    folder = file.partition("/")[0]
+    with library.kept.lock():
+        taken = [other for other in _names(library, folder) if other != file.partition("/")[2]]
+        if same_name_key(stem) in {same_name_key(other.removesuffix(".md")) for other in taken}:
+            raise RuleBroken(
+                "name-taken", path=library.path(f"{folder}/{stem}.md"), suggestions=[numbered(stem, taken)], name=stem
+            )
+        new = f"{folder}/{stem}.md"
+        if new != file:
+            old = file.partition("/")[2]
+            listed = [
+                (entry.dir, old, f"{stem}.md")
+                for entry in _entries(library, folder)
+                if old in (memory.file for memory in entry.memories)
+            ]
+            _carry_out(library, "rename", {file: new}, renamed=listed)
+    return new
+
+
+def move(library: Library, file: str, project: Project) -> str:
+    """Puts a memory into another project's folder, under a number when its name is taken there; its new file."""
+    folder, _, old = file.partition("/")
+    with library.kept.lock():
+        if folder == project.dir_slug:
+            return file
+        stem = numbered(old.removesuffix(".md"), _names(library, project.dir_slug))
+        new = f"{project.dir_slug}/{stem}.md"
+        tags = _tags(library, file)
+        target = library.entry_of(project) or ClueEntry(project.dir, project.dir_slug, project.name, (), ())
+        memories = (*target.memories, ClueMemory(f"{stem}.md", tags))
+        changed = [_without(entry, old) for entry in _entries(library, folder)]
+        changed += sharing(library, target.but(memories=memories, common_tags=common_tags(memories)))
+        _carry_out(library, "move", {file: new}, changed=changed)
+    return new
+
+
+def delete(library: Library, file: str) -> None:
+    """Removes a memory and its line in the clue file; `undo` and `restore` bring it back."""
+    folder, _, old = file.partition("/")
+    with library.kept.lock():
+        blob = library.kept.get(file)
+        entries = [_without(entry, old) for entry in _entries(library, folder)]
+        library.clue.change(library.origin("delete"), [Edit(file, None, blob.revision, blob)], changed=entries)
+        library.catalog.forgotten(file)
+
+
+def relink(library: Library, old: str, new: str) -> Project:
+    """The project of directory `old` is that of `new` from now on, and so are those below it.
+
+    The folder keeps its name: the record decides, not the formula. Where `new` has memories already, they move
+    into that folder. Raises `NotFound` for an unknown `old`, with the projects whose directories are gone.
+    """
+    old, new = directories.absolute(old), directories.real(directories.absolute(new))
+    with library.kept.lock():
+        library.clue.refresh()
+        known = library.clue.directories()
+        source = old if old in known else directories.recorded(directories.real(old), known)
+        if source is None:
+            problem = NotFound("library.no-project", dir=old)
+            problem.suggestions = orphans(library)
+            raise problem
+        entry = library.clue.entry(source)
+        assert entry is not None  # its directory was just read from the same rows
+        if source == new:
+            return library.project_of(entry)
+        moved: dict[str, str] = {}
+        there = library.clue.entry(new)
+        if there is not None and there.dir_slug != entry.dir_slug:
+            moved, entry = _merged(library, there, entry)
+        linked = entry.but(dir=new, name=project_name(new))
+        below = [one for one in library.clue.entries() if one.dir.startswith(source.rstrip("/\\") + os.sep)]
+        linked_below = [one.but(dir=new + one.dir[len(source) :]) for one in below]
+        taken = [one.dir for one in linked_below if one.dir in known]
+        if taken:
+            raise RuleBroken("relink-taken", dir=taken[0])
+        relinked = {source: linked, **{one.dir: now for one, now in zip(below, linked_below, strict=True)}}
+        _carry_out(library, "relink", moved, gone=[there.dir] if there else [], relinked=relinked)
+    return library.project_of(linked)
+
+
+def orphans(library: Library) -> list[str]:
+    """The directories of the clue file that are not there: gone, moved, or on a disk that is not mounted."""
+    library.clue.refresh()
+    return [dir for dir in library.clue.directories() if not os.path.lexists(dir)]
+
+
+def _merged(library: Library, there: ClueEntry, entry: ClueEntry) -> tuple[dict[str, str], ClueEntry]:
+    """Where the memories of `there` go in the folder of `entry`, and `entry` with them."""
+    moved = {}
+    names = list(_names(library, entry.dir_slug))
+    memories = list(entry.memories)
+    for memory in library.catalog.folder(there.dir_slug):
+        stem = numbered(memory.name, names)
+        names.append(stem)
+        moved[memory.path] = f"{entry.dir_slug}/{stem}.md"
+        memories.append(ClueMemory(f"{stem}.md", _tags(library, memory.path)))
+    return moved, entry.but(memories=tuple(memories), common_tags=common_tags(memories))
+
+
+def _carry_out(library: Library, what: str, moved: Mapping[str, str], **clue: Any) -> None:
+    """Writes every file under its new name, removes the old ones, changes the clue file: one entry of the history."""
+    edits = []
+    for old, new in moved.items():
+        blob = library.kept.get(old)
+        edits.append(Edit(new, blob.data, ABSENT, moved_from=old))
+        edits.append(Edit(old, None, blob.revision, blob))
+    blobs = library.clue.change(library.origin(what), edits, **clue)
+    for (old, new), written in zip(moved.items(), blobs[::2], strict=True):
+        assert written is not None  # it was just written
+        library.catalog.learned(new, written)
+        library.catalog.forgotten(old)
+        library.choices.follow(old, new)
+
+
+def _entries(library: Library, folder: str) -> list[ClueEntry]:
+    """The entries of a folder; none where the clue file missed it. Raises `Unreadable` for one that does not parse."""
+    library.clue.refresh()
+    if library.clue.problem is not None:
+        raise library.clue.problem
+    return library.clue.of_slug(folder)
+
+
+def _without(entry: ClueEntry, file: str) -> ClueEntry:
+    memories = tuple(memory for memory in entry.memories if memory.file != file)
+    return entry.but(memories=memories, common_tags=common_tags(memories))
+
+
+def _tags(library: Library, file: str) -> tuple[str, ...]:
+    """A memory's tags: as the clue file has them, else as its segments say."""
+    folder, _, name = file.partition("/")
+    listed = [one.tags for entry in _entries(library, folder) for one in entry.memories if one.file == name]
+    said = [one.tags for one in library.catalog.folder(folder) if one.path == file]
+    return tuple(union(*(listed or said)))
+
+
+def _names(library: Library, folder: str) -> list[str]:
+    """Every name that is taken in a folder: on disk or in the clue file."""
+    standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(folder)]
+    return [*standing, *(memory.file for entry in _entries(library, folder) for memory in entry.memories)]
+

@@ -1,0 +1,7 @@
+"""Words of `clew delete`."""
+
+TEXTS = {
+    "help": ("Delete a memory; the history keeps it", "删除一个记忆；历史中仍会保留"),
+    "done": ("deleted: {path}", "已删除：{path}"),
+    "back": ("clew undo brings it back", "用 clew undo 可以恢复"),
+}

@@ -1,0 +1,19 @@
+"""Words of the start menu."""
+
+TEXTS = {
+    "of": ("Memories of {name} ({dir}):", "{name} 的记忆（{dir}）："),
+    "above": ("Memories of the directory above ({dir}):", "上级目录的记忆（{dir}）："),
+    "new": ("0. new conversation", "0. 新对话"),
+    "more": (
+        "… and {count} older ones (clew list shows all)",
+        "……另有 {count} 个较早的记忆（clew list 显示全部）",
+    ),
+    "drift": (
+        "The clue file was brought up to date: {dropped} gone, {added} found.",
+        "线索文件已更新：移除 {dropped} 个，补入 {added} 个。",
+    ),
+    "moved": (
+        "{old} is gone; if it became this directory: clew relink {old} {new}",
+        "{old} 已不存在；如果它就是现在的目录：clew relink {old} {new}",
+    ),
+}
