@@ -148,6 +148,23 @@ def test_an_answer_that_cannot_be_written_is_no_success(form):
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_half_an_answer_is_no_success_either(unbuffered, tmp_path):
+    import resource
+
+    with open(tmp_path / "out", "wb") as file:
+        done = subprocess.run(
+            call("echo-back", "x" * 50_000),
+            stdout=file,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered, "PYTHONDONTWRITEBYTECODE": "1"},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
+        )
+    assert done.returncode == 1
+    assert b"could not be written" in done.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell closes descriptors so")
 def test_streams_that_are_closed_at_the_start_do_no_harm():
     done = subprocess.run(
@@ -161,13 +178,38 @@ def test_main_can_be_called_in_a_process_that_goes_on(capsys):
     assert json.loads(capsys.readouterr().out) == {"text": "hello", "tags": []}
 
 
-def at_a_terminal(*words: str) -> bytes:
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is POSIX")
+def test_a_person_at_a_terminal_is_asked_and_no_is_the_default():
+    assert b"Really? [y/N]" in at_a_terminal("echo-back", "done", "--ask", typed=b"y\n")
+    assert b"done\r\n" in at_a_terminal("echo-back", "done", "--ask", typed="是\n".encode())
+    assert b"done\r\n" not in at_a_terminal("echo-back", "done", "--ask", typed=b"\n")
+    assert b"--yes" in at_a_terminal("echo-back", "done", "--ask", "--no-input")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is POSIX")
+def test_a_terminal_without_a_text_is_not_waited_for():
+    assert b"needs a text" in at_a_terminal("echo-back", "--read")
+    assert b"typed" in at_a_terminal("echo-back", "--read", "-", typed=b"typed\n\x04")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is POSIX")
+def test_progress_is_drawn_at_a_terminal_and_where_one_waits():
+    assert b"counting [not markup]" in at_a_terminal("echo-back", "x", "--count", "3")
+    assert b"counting" not in at_a_terminal("echo-back", "x", "--count", "1")
+    assert b"counting" not in at_a_terminal("echo-back", "x", "--count", "3", "--quiet")
+    assert run("echo-back", "x", "--count", "3").err == b""
+
+
+def at_a_terminal(*words: str, typed: bytes = b"") -> bytes:
     """What a terminal would show of a run."""
     import pty
 
     ours, theirs = pty.openpty()
-    done = subprocess.Popen(call(*words), stdin=theirs, stdout=theirs, stderr=theirs)
+    done = subprocess.Popen(
+        call(*words), stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    )
     os.close(theirs)
+    os.write(ours, typed)
     shown = b""
     while True:
         try:

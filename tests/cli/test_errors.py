@@ -63,6 +63,13 @@ def test_a_refused_save_shows_what_would_pass_and_where_the_text_is(capsys):
     assert (told["suggestions"], told["pending"], told["rule"]) == (["db", "配置"], "p1", "tags-count")
 
 
+def test_there_is_one_object_also_where_something_fails_behind_the_answer(capsys):
+    status, out, err = failed(capsys, "echo-back", "hello", "--json", "--fail-late", "disk")
+    assert status == 1
+    assert json.loads(out)["text"] == "hello"
+    assert "No space left" in err
+
+
 def test_names_in_a_message_break_neither_its_line_nor_the_terminal(capsys):
     _, _, err = failed(capsys, "echo-back", "--fail", "lines")
     assert "a\\nb\\x1b[2J" in err

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import json
+
 import pytest
-from hypothesis import example, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import settings as settled
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from clew.cli import clicked, lean
+from clew.cli import clicked, lean, main
 from clew.cli.commands import find, names
 from clew.cli.lean import Parsed
 from clew.errors import Usage
@@ -76,6 +79,20 @@ def test_the_lean_parser_answers_as_click_does_or_not_at_all(before, command, af
 def test_also_where_no_command_is_named(argv):
     quick = lean.parse(list(argv))
     assert quick is None or quick == by_click(argv)
+
+
+@settled(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(word, max_size=7))
+@example(["echo-back", "--json", "--fail", "bug"])
+def test_no_call_whatever_its_words_ends_in_a_traceback(capsys, monkeypatch, argv):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"given")))
+    status = main(argv)
+    captured = capsys.readouterr()
+    assert status in (0, 1, 2)
+    assert "Traceback" not in captured.err
+    assert captured.err or captured.out
+    if "--json" in (argv[: argv.index("--")] if "--" in argv else argv):
+        json.loads(captured.out)
 
 
 PLAIN = {

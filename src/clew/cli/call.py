@@ -36,6 +36,7 @@ class Call:
     def __init__(self, name: str, values: dict[str, object]) -> None:
         self.name = name
         self.given = Given(values)
+        self.answered = False
         self._home: Home | None = None
         self._lang: str | None = None
 
@@ -100,6 +101,7 @@ class Call:
 
         A text gets the newline it lacks, unless it is a stored one that must come out as it is (`exact`).
         """
+        self.answered = True
         if self.given.json:
             from clew.cli.jsontext import dump
 

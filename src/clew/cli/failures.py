@@ -83,7 +83,7 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
 
 
 def _print(told: dict[str, object], call: Call) -> None:
-    if call.given.json:
+    if call.given.json and not call.answered:  # exactly one object, also where something fails behind the answer
         try:
             write(sys.stdout, dump({"error": told}, ascii_only=not is_utf8(sys.stdout)) + "\n")
         except OutputLost:

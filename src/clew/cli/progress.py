@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
 
     import rich.progress
 
+PATIENCE = 0.3  # seconds without a bar: most work is done by then, and rich takes as long to load
+
 
 class Progress:
-    """A context manager; `advance()` counts one thing done. Draws nothing unless `shown`."""
+    """A context manager; `advance()` counts one thing done. Draws nothing unless `shown`, and not at once."""
 
     def __init__(self, total: int | None, label: str, *, shown: bool) -> None:
+        self.total = total
+        self.label = label
+        self.done = 0
+        self._shown = shown
+        self._began = monotonic()
         self._bar: rich.progress.Progress | None = None
-        if shown:
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-            columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task(label, total=total)
 
     def advance(self, count: int = 1) -> None:
         """So much more is done."""
+        self.done += count
         if self._bar is not None:
-            self._bar.advance(self._task, count)
+            self._bar.update(self._task, completed=self.done)
+        elif self._shown and monotonic() - self._began > PATIENCE:
+            self._draw()
+
+    def _draw(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task(self.label, total=self.total, completed=self.done)
+        self._bar.start()
 
     def __enter__(self) -> Self:
-        if self._bar is not None:
-            self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:

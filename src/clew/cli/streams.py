@@ -37,7 +37,9 @@ def write(stream: TextIO | None, text: str) -> None:
             stream.write(data.decode(stream.encoding or "utf-8", "replace"))
         else:
             stream.flush()
-            buffer.write(data)
+            rest = memoryview(data)
+            while rest:  # under PYTHONUNBUFFERED what is beneath is the bare file, which may take a part
+                rest = rest[buffer.write(rest) or 0 :]
         stream.flush()
     except OSError as error:
         _silence(stream)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from clew.cli.spec import CONVERSATION, DIR, TAG, Argument, Command, Option
 from clew.errors import Conflict, Locked, NotFound, RuleBroken
 
@@ -20,7 +22,9 @@ COMMAND = Command(
         Option("--ask"),
         Option("--yes"),
         Option("--talk", "WORDS"),
+        Option("--count", "N", kind="int"),
         Option("--fail", "HOW"),
+        Option("--fail-late", "HOW"),
     ),
     json=("text", "tags"),
     example="clew echo-back 'SQLite it is' --tag db --tag decision",
@@ -43,10 +47,16 @@ def run(call):
     given = call.given
     if given.talk:
         call.say(".talk", words=given.talk)
+    with call.progress(given.count, "counting [not markup]") as bar:
+        for _ in range(given.count or 0):
+            time.sleep(0.2)
+            bar.advance()
     if given.fail:
         raise FAILURES[given.fail]()
     if given.ask and not call.confirm(".sure"):
         return 1
     text = call.read_text() if given.read else given.text
     call.answer({"text": text, "tags": given.tag}, lambda: text or "nothing", exact=given.exact)
+    if given.fail_late:
+        raise FAILURES[given.fail_late]()
     return 0
