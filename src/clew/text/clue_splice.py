@@ -1,0 +1,442 @@
+"""Edits of a clue file in whatever YAML: cut out and put in, at the places that the parsed tree tells.
+
+Nothing is written anew that did not change: a list keeps its style, an entry its comments, an unknown key its value,
+whatever form it has. Where what changes is shared through an anchor, the aliases get the old value first. The result
+is parsed again and held beside what was asked; what would lose a comment or a key is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from clew.errors import NotFound, Unreadable
+from clew.text.clue_entry import TEXT_KEYS, Change, ClueEntry, ClueMemory, entry_lines, last_part, memory_lines
+from clew.text.clue_yaml import Document, Node, Reading
+from clew.text.cuts import Cuts, Overlap
+from clew.text.quoted import quote, quote_list
+
+_ENTRY_KEYS = (*TEXT_KEYS, "common_tags", "memories")
+_MEMORY_KEYS = ("file", "tags")
+
+Kept = list[tuple[Node, Node]]  # mappings before and after the edit whose unknown keys must be the same
+
+
+def edited(text: str, changes: Sequence[Change], path: str) -> str:
+    """The text with the changes in it. Raises `Unreadable` where there is no faithful way; `NotFound` as `clue` says."""
+    document = Document(text, path)
+    reading = Reading(document)
+    rows = reading.rows()
+    wanted = _decided(rows, changes, path)
+    if [entry for _, entry in rows] == [entry for _, entry, _ in wanted]:
+        return text
+    splice = _Splice(document, reading)
+    try:
+        splice.set_entries(rows, wanted)
+        result = splice.cuts.result()
+        _hold_beside(splice, Document(result, path), [entry for _, entry, _ in wanted])
+    except (_Impossible, Overlap, Unreadable) as error:
+        if isinstance(error, Unreadable) and error.key == "clue.not-utf8":
+            raise
+        raise Unreadable("clue.cannot-edit", path=path, dir=changes[0].dir) from error
+    return result
+
+
+class _Impossible(Exception):
+    """There is no faithful way."""
+
+
+Wanted = tuple[Node | None, ClueEntry, Mapping[str, str]]  # the item it has, what it becomes, renamed memories
+
+
+def _decided(rows: list[tuple[Node, ClueEntry]], changes: Sequence[Change], path: str) -> list[Wanted]:
+    """Every entry that there will be."""
+    wanted: list[Wanted | None] = [(item, entry, {}) for item, entry in rows]
+    added: dict[str, ClueEntry] = {}
+    for change in changes:
+        numbers = [number for number, row in enumerate(wanted) if row and rows[number][1].dir == change.dir]
+        if not numbers and change.missing:
+            added[change.dir] = change.missing
+        elif not numbers and change.which == "first":
+            raise NotFound("clue.no-entry", path=path, dir=change.dir)
+        for number in {"first": numbers[:1], "spare": numbers[1:]}.get(change.which, numbers):
+            row = wanted[number]
+            entry = change.become(row[1]) if row else None
+            wanted[number] = (rows[number][0], entry, change.was) if entry else None
+    return [row for row in wanted if row] + [(None, entry, {}) for entry in added.values()]
+
+
+def _cuts_of(document: Document) -> Cuts:
+    nodes = document.root.walk() if document.root else ()
+    return Cuts(document.text, ((node.start, node.end) for node in nodes if node.kind == "scalar"))
+
+
+class _Splice:
+    """The edit of one document."""
+
+    def __init__(self, document: Document, reading: Reading) -> None:
+        self.text = document.text
+        self.reading = reading
+        self.root = document.root
+        self.nodes = list(self.root.walk()) if self.root else []
+        self.cuts = _cuts_of(document)
+        self.kept: list[tuple[Node, list[Node | None]]] = []  # each entry that stays, and its memories as they will be
+
+    # Entries
+
+    def set_entries(self, rows: list[tuple[Node, ClueEntry]], wanted: list[Wanted]) -> None:
+        before = {id(item): entry for item, entry in rows}
+        for item, entry, was in wanted:
+            if item is None:
+                continue
+            memories = self._set_entry(item, before[id(item)], entry, was)
+            self.kept.append((item.value(), memories))
+        if [item for item, _ in rows] == [item for item, _, _ in wanted]:
+            return
+        staying = {id(item) for item, _, _ in wanted}
+        for item, _ in rows:
+            if id(item) not in staying:
+                self._free(item)
+        items: list[Node | _New] = [
+            item or _New(_undented(entry_lines(entry)), _entry_flow(entry)) for item, entry, _ in wanted
+        ]
+        if self.root is None or self.root.is_null():
+            self._start_file(items)
+        else:
+            self._set_list(self.root, "entries", [item for item, _ in rows], items, ())
+
+    def _start_file(self, items: list[Node | _New]) -> None:
+        lines = ["entries:", *(f"  {line}" for item in items if isinstance(item, _New) for line in item.lines)]
+        end = len(self.text)
+        gap = self.cuts.newline if self.text and not self.text.endswith("\n") else ""
+        if self.root is not None:
+            self.cuts.cut(self.root.start, self.root.end)
+        self.cuts.cut(end, end, gap + self.cuts.newline.join([*lines, ""]))
+
+    def _set_entry(self, item: Node, old: ClueEntry, new: ClueEntry, was: Mapping[str, str]) -> list[Node | None]:
+        mapping = item.value()
+        rows = self.reading.memories(self.reading.fields(mapping).get("memories"))
+        if old == new:
+            return [row for row, _ in rows]
+        if item.kind == "alias" or mapping.kind != "map":
+            raise _Impossible
+        name = self.reading.fields(mapping).get("name")
+        nameless = name is None or name.value().is_null()
+        for key in TEXT_KEYS:
+            before = last_part(new.dir) if key == "name" and nameless else getattr(old, key)
+            if before != getattr(new, key):
+                self._set_value(mapping, key, quote(getattr(new, key)), _ENTRY_KEYS)
+        if old.common_tags != new.common_tags:
+            self._set_tags(mapping, "common_tags", new.common_tags, _ENTRY_KEYS)
+        return self._set_memories(mapping, rows, new, was)
+
+    # Memories
+
+    def _set_memories(
+        self, mapping: Node, rows: list[tuple[Node, ClueMemory]], new: ClueEntry, was: Mapping[str, str]
+    ) -> list[Node | None]:
+        by_file: dict[str, list[tuple[Node, ClueMemory]]] = {}
+        for row in reversed(rows):
+            by_file.setdefault(row[1].file, []).append(row)
+        items: list[Node | _New] = []
+        for memory in new.memories:
+            known = by_file.get(was.get(memory.file, memory.file))
+            if not known:
+                items.append(_New(_undented(memory_lines(memory)), _memory_flow(memory)))
+                continue
+            item, before = known.pop()
+            items.append(item)
+            if before != memory:
+                self._set_memory(item, before, memory)
+        self._set_list(mapping, "memories", [item for item, _ in rows], items, _ENTRY_KEYS)
+        return [item if isinstance(item, Node) else None for item in items]
+
+    def _set_memory(self, item: Node, old: ClueMemory, new: ClueMemory) -> None:
+        if item.kind == "alias":
+            raise _Impossible
+        if item.kind == "scalar":
+            self._release(item)
+            lines = _undented(memory_lines(new))
+            indent = self.cuts.newline + " " * self.cuts.column(item.start)
+            in_block = self.text[self.cuts.before(item.start)] == "-"
+            self.cuts.cut(
+                item.start, item.end, indent.join(line[2:] for line in lines) if in_block else _memory_flow(new)
+            )
+            return
+        if old.file != new.file:
+            self._set_value(item, "file", quote(new.file), _MEMORY_KEYS)
+        if old.tags != new.tags:
+            self._set_tags(item, "tags", new.tags, _MEMORY_KEYS)
+
+    def _set_tags(self, mapping: Node, key: str, tags: tuple[str, ...], order: Sequence[str]) -> None:
+        node = mapping.own(key)
+        if node is None or node.kind != "list":
+            self._set_value(mapping, key, quote_list(tags), order)
+            return
+        self._release(node)
+        known = [item for item in node.items if item.value().kind == "scalar" and not item.value().is_null()]
+        by_text: dict[str, list[Node]] = {}
+        for item in reversed(known):
+            by_text.setdefault(item.value().text, []).append(item)
+        items: list[Node | _New] = []
+        for tag in tags:
+            same = by_text.get(tag)
+            items.append(same.pop() if same else _New([f"- {quote(tag)}"], quote(tag)))
+        self._set_list(mapping, key, known, items, order)
+
+    # Mappings
+
+    def _set_value(self, mapping: Node, key: str, written: str, order: Sequence[str]) -> None:
+        node = mapping.own(key)
+        if node is None:
+            self._add_key(mapping, key, f" {written}", [], order)
+            return
+        if node.kind in ("list", "map") and (not node.flow or self.cuts.comments(node.start, node.end)):
+            raise _Impossible
+        self._release(node)
+        start, end = node.start, node.end
+        while end > start and self.text[end - 1] in "\r\n":  # a block scalar ends behind its newline
+            end -= 1
+        if self.cuts.comments(start, end):
+            raise _Impossible
+        space = "" if self.text[start - 1 : start] in " \t" else " "
+        self.cuts.cut(start, end, space + written)
+
+    def _add_key(self, mapping: Node, key: str, written: str, lines: list[str], order: Sequence[str]) -> None:
+        """A new key with its value, and in a block the lines below it, behind those that come before it in `order`."""
+        if mapping.flow:
+            end = mapping.pairs[-1][1].end if mapping.pairs else mapping.end - 1
+            self.cuts.insert(end, f'{", " if mapping.pairs else ""}"{key}":{written}')
+            return
+        if not mapping.pairs:
+            raise _Impossible
+        before = order[: order.index(key)] if key in order else ()
+        pairs = [pair for pair in mapping.pairs if pair[0].value().text in before] or mapping.pairs
+        indent = " " * self.cuts.column(mapping.pairs[0][0].start)
+        end = self.cuts.line_end(max(pairs[-1][1].end, pairs[-1][0].end))
+        self.cuts.insert(end, "".join(f"{self.cuts.newline}{indent}{line}" for line in [f"{key}:{written}", *lines]))
+
+    # Lists
+
+    def _set_list(
+        self, mapping: Node, key: str, known: list[Node], items: list[Node | _New], order: Sequence[str]
+    ) -> None:
+        """Makes `items` of the `known` items of a list; what else stands in it stays behind what it stands behind."""
+        if items == known:
+            return
+        staying = {id(item) for item in items}
+        for item in known:
+            if id(item) not in staying:
+                self._free(item)
+        node = mapping.own(key)
+        if node is None or node.is_null() or (node.kind == "list" and not node.items):
+            self._fill_list(mapping, key, items, order)
+        elif node.kind != "list":
+            raise _Impossible
+        else:
+            items = _with_strangers(node.items, known, items)
+            if node.flow:
+                self._set_flow(node, items)
+            else:
+                self._set_block(node, items)
+                if not items:
+                    self._leave_empty(mapping, node)
+
+    def _fill_list(self, mapping: Node, key: str, items: list[Node | _New], order: Sequence[str]) -> None:
+        """Puts the first items in, as lines below the key where there can be lines."""
+        new = [item for item in items if isinstance(item, _New)]
+        if len(new) < len(items):
+            raise _Impossible  # the old ones came in through a merge
+        if key in ("tags", "common_tags") or mapping.flow:
+            self._set_value(mapping, key, f"[{', '.join(item.flow for item in new)}]", order)
+            return
+        lines = [f"  {line}" for item in new for line in item.lines]
+        node = mapping.own(key)
+        if node is None:
+            self._add_key(mapping, key, "" if lines else " []", lines, order)
+            return
+        if self.cuts.comments(node.start, node.end) or node.anchor is not None:
+            raise _Impossible
+        start = node.start
+        while self.text[start - 1] == " ":
+            start -= 1
+        self.cuts.cut(start, node.end)
+        indent = self.cuts.newline + " " * self.cuts.column(mapping.pairs[0][0].start)
+        self.cuts.insert(self.cuts.line_end(node.end), "".join(indent + line for line in lines))
+
+    def _leave_empty(self, mapping: Node, node: Node) -> None:
+        """A block list of which nothing stayed is `[]`."""
+        if node.anchor is not None:
+            raise _Impossible
+        key = next(key for key, value in mapping.pairs if value is node)
+        self.cuts.insert(self.text.index(":", key.end) + 1, " []")
+
+    def _set_flow(self, node: Node, items: list[Node | _New]) -> None:
+        old = node.items
+        if items[: len(old)] == old:
+            written = "".join(f", {item.flow}" for item in items[len(old) :] if isinstance(item, _New))
+            self.cuts.insert(old[-1].end, written)
+            return
+        if self.cuts.comments(node.start, node.end):
+            raise _Impossible
+        start = self.text.index("[", node.start) + 1
+        written = ", ".join(
+            self.cuts.take(item.start, item.end) if isinstance(item, Node) else item.flow for item in items
+        )
+        self.cuts.take(start, node.end - 1)
+        self.cuts.cut(start, node.end - 1, written)
+
+    def _set_block(self, node: Node, items: list[Node | _New]) -> None:
+        numbers = {id(item): number for number, item in enumerate(node.items)}
+        spans = [self._lines_of(item) for item in node.items]
+        staying = {id(item) for item in items}
+        for old, span in zip(node.items, spans, strict=True):
+            if id(old) not in staying:
+                self.cuts.take(*span)
+                self.cuts.cut(*span, self.cuts.comment_lines(*span))
+        indent = " " * self.cuts.column(self._dash(node.items[0]))
+        anchor: int | None = None  # the end of the line behind which the next one comes; None: before the first
+        last = -1
+        for item in items:
+            number = numbers[id(item)] if isinstance(item, Node) else -1
+            if number > last:
+                last = number
+                anchor = self.cuts.line_end(node.items[number].end)
+                continue
+            if isinstance(item, _New):
+                lines = self.cuts.newline.join(indent + line for line in item.lines)
+            else:  # the order changed: its lines move
+                lines = self.cuts.take(*spans[number]).removesuffix("\n").removesuffix("\r")
+                self.cuts.cut(*spans[number])
+            if anchor is None:
+                self.cuts.insert(spans[0][0], lines + self.cuts.newline)
+            else:
+                self.cuts.insert(anchor, self.cuts.newline + lines)
+
+    def _dash(self, item: Node) -> int:
+        """Where the dash of an item in a block stands."""
+        dash = self.cuts.before(item.start)
+        if self.text[dash] != "-":
+            raise _Impossible
+        return dash
+
+    def _lines_of(self, item: Node) -> tuple[int, int]:
+        """From the start of the line with the dash to the end of the last line, its newline included."""
+        dash = self._dash(item)
+        start = self.text.rfind("\n", 0, dash) + 1
+        if self.text[start:dash].strip(" "):
+            raise _Impossible
+        end = self.text.find("\n", self.cuts.line_end(item.end)) + 1
+        return start, end or len(self.text)
+
+    # Anchors
+
+    def _free(self, gone: Node) -> None:
+        for node in gone.walk():
+            self._release(node)
+
+    def _release(self, node: Node) -> None:
+        """Before a value with an anchor changes or goes, each alias of it gets a copy of the value."""
+        if node.anchor is None:
+            return
+        for other in self.nodes:
+            if other.kind == "alias" and other.target is node:
+                self.cuts.cut(other.start, other.end, _flow_of(node), again=False)
+
+
+# What is new
+
+
+def _with_strangers(old: list[Node], known: list[Node], items: list[Node | _New]) -> list[Node | _New]:
+    """The new items, with those old ones that are not for clew to judge (an empty one, say)."""
+    own = {id(item) for item in known}
+    if len(own) == len(old):
+        return items
+    result = list(items)
+    at = 0
+    for item in old:
+        if id(item) not in own:
+            result.insert(at, item)
+        elif item not in result:
+            continue
+        at = result.index(item) + 1
+    return result
+
+
+class _New:
+    """An item to be, in both styles."""
+
+    def __init__(self, lines: list[str], flow: str) -> None:
+        self.lines = lines
+        self.flow = flow
+
+
+def _undented(lines: list[str]) -> list[str]:
+    """An item whose dash stands at the start of the line."""
+    dash = lines[0].index("-")
+    return [line[dash:] for line in lines]
+
+
+def _memory_flow(memory: ClueMemory) -> str:
+    return f'{{"file": {quote(memory.file)}, "tags": {quote_list(memory.tags)}}}'
+
+
+def _entry_flow(entry: ClueEntry) -> str:
+    texts = ", ".join(f'"{key}": {quote(getattr(entry, key))}' for key in TEXT_KEYS)
+    memories = ", ".join(_memory_flow(memory) for memory in entry.memories)
+    return f'{{{texts}, "common_tags": {quote_list(entry.common_tags)}, "memories": [{memories}]}}'
+
+
+def _flow_of(node: Node) -> str:
+    """A text or a list of texts on one line; nothing else is shared by what clew changes."""
+    value = node.value()
+    if value.kind == "scalar":
+        return (value.text or "null") if value.plain and value.is_null() else quote(value.text)
+    if value.kind != "list" or any(item.value().kind != "scalar" for item in value.items):
+        raise _Impossible
+    return f"[{', '.join(_flow_of(item) for item in value.items)}]"
+
+
+# What must be the same
+
+
+def _hold_beside(splice: _Splice, after: Document, wanted: list[ClueEntry]) -> None:
+    """Raises `_Impossible` unless the result says what was asked, and all else that was said before."""
+    reading = Reading(after)
+    rows = reading.rows()
+    if [entry for _, entry in rows] != wanted:
+        raise _Impossible
+    old_root, new_root = splice.root, after.root
+    if old_root is not None and old_root.kind == "map" and new_root is not None:
+        _hold_same(_unknown(old_root, ("entries",)), _unknown(new_root, ("entries",)))
+    for (old, memories), (new, _) in zip(splice.kept, rows, strict=False):
+        _hold_same(_unknown(old, _ENTRY_KEYS), _unknown(new.value(), _ENTRY_KEYS))
+        after_memories = reading.memories(reading.fields(new.value()).get("memories"))
+        for before, (memory, _) in zip(memories, after_memories, strict=True):
+            if before is not None and before.value().kind == "map":
+                _hold_same(_unknown(before.value(), _MEMORY_KEYS), _unknown(memory.value(), _MEMORY_KEYS))
+    if Counter(splice.cuts.comments()) - Counter(_cuts_of(after).comments()):
+        raise _Impossible
+
+
+def _unknown(mapping: Node, known: Sequence[str]) -> list[tuple[Node, Node]]:
+    return [
+        (key, value) for key, value in mapping.pairs if key.value().kind != "scalar" or key.value().text not in known
+    ]
+
+
+def _hold_same(before: list[tuple[Node, Node]], after: list[tuple[Node, Node]]) -> None:
+    """Compares without expanding: each pair of values once, however many aliases lead there."""
+    stack = [(Node(0, 0, "map", pairs=before), Node(0, 0, "map", pairs=after))]
+    seen: set[tuple[int, int]] = set()
+    while stack:
+        old, new = (node.value() for node in stack.pop())
+        if (id(old), id(new)) in seen:
+            continue
+        seen.add((id(old), id(new)))
+        alike = old.kind == new.kind and old.text == new.text and old.is_null() == new.is_null()
+        if not alike or len(old.items) != len(new.items) or len(old.pairs) != len(new.pairs):
+            raise _Impossible
+        stack += zip(old.items, new.items, strict=True)
+        for (old_key, old_value), (new_key, new_value) in zip(old.pairs, new.pairs, strict=True):
+            stack += [(old_key, new_key), (old_value, new_value)]
