@@ -65,6 +65,10 @@ class Home:
             self._workspace = self._kept("workspace", self.settings.workspace, "workspace")
         return self._workspace
 
+    def stores(self) -> list[Kept]:
+        """Every store of the home."""
+        return [self.library.kept, self.workspace_store]
+
     def close(self) -> None:
         """Gives the databases back; optional at the end of a process."""
         self.state.close()

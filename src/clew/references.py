@@ -28,7 +28,7 @@ class Place(Value):
     @property
     def path(self) -> str:
         """The absolute path."""
-        return os.path.join(self.kept.root, *self.file.split("/"))
+        return self.kept.path(self.file)
 
 
 def resolve(home: Home, ref: str, project: Project | None, viewer: str, *, gone: bool = False) -> Place:

@@ -67,11 +67,11 @@ class Catalog:
 
     def folder(self, slug: str) -> list[Memory]:
         """The memories of one folder from disk, by name; what changed since the last look is read and kept in the history."""
-        return list(self._look(slug, self._facts.of_folder(slug)).memories)
+        return list(self._look(slug, self._facts.of_folder(slug)).memories) if is_folder_name(slug) else []
 
     def others(self, slug: str) -> list[str]:
         """The names in a folder that are no memories."""
-        return [_name(stat) for stat in self._kept.list(slug) if not _is_memory(stat)]
+        return [_name(stat) for stat in self._kept.list(slug) if not _is_memory(stat)] if is_folder_name(slug) else []
 
     def everywhere(self) -> dict[str, list[Memory]]:
         """Folder -> its memories, for the whole library; a folder that cannot be read is left out."""
@@ -237,6 +237,11 @@ def text_problem(data: bytes) -> str | None:
     except UnicodeDecodeError:
         return "library.not-utf8"
     return None
+
+
+def is_folder_name(slug: str) -> bool:
+    """Whether the slug of an entry can name a folder of the library: a person may have written anything."""
+    return slug != "" and not slug.startswith(".") and "/" not in slug and "\\" not in slug and "\0" not in slug
 
 
 def can_be_listed(name: str) -> bool:

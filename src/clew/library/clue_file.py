@@ -43,6 +43,7 @@ class ClueFile:
         self.of_slug = rows.of_slug
         self.directories = rows.directories
         self.entries = rows.entries
+        self.written = rows.written
 
     @property
     def path(self) -> str:
@@ -76,11 +77,14 @@ class ClueFile:
         gone: Sequence[str] = (),
         renamed: Iterable[tuple[str, str, str]] = (),
         relinked: Mapping[str, ClueEntry] = {},
+        spared: Sequence[str] = (),
+        base: bytes | None = None,
     ) -> list[Blob | None]:
         """Writes files of the library, then the clue file, as one entry of the history; what the edits became.
 
         `renamed` are (dir, old file, new file), `relinked` old directories with their entry of today, `gone`
-        directories without one, `changed` whole entries. Where they are as they were, the clue file stays untouched.
+        directories without one, `changed` whole entries; of the directories in `spared` only the first entry stays.
+        `base` is what a file that is missing begins from. Where they are as they were, the clue file stays untouched.
         To be called under the lock. Raises `Unreadable` for a clue file that does not parse, before anything is written.
         """
         self.refresh()
@@ -88,12 +92,15 @@ class ClueFile:
             raise self.problem
         changed = [entry for entry in changed if self.entry(entry.dir) != entry]
         renamed = list(renamed)
-        if not (changed or gone or renamed or relinked):
+        if not (changed or gone or renamed or relinked or spared or base is not None):
             return self._kept.change(edits, origin)
         known = self._rows.known()
         canonical = known.canonical if known is not None else None
         blob = self._found()
-        data = new_clue(()) if blob is None else blob.data
+        if blob is None and base is not None:
+            data, canonical = base, None
+        else:
+            data = new_clue(()) if blob is None else blob.data
         if not canonical and blob is not None:
             self._slow()
         for dir, old, new in renamed:
@@ -102,6 +109,8 @@ class ClueFile:
             data = with_dir(data, dir, entry.dir, entry.name, canonical=canonical, path=self.path)
         for dir in gone:
             data = without_entry(data, dir, canonical=canonical, path=self.path)
+        for dir in spared:
+            data = without_entry(data, dir, spare=True, canonical=canonical, path=self.path)
         changed += relinked.values()
         if changed:
             data = with_entries(data, changed, canonical=canonical, path=self.path)
@@ -109,7 +118,7 @@ class ClueFile:
             [*edits, Edit(PATH, data, blob.revision if blob else ABSENT, blob)], origin
         )
         assert written is not None  # nothing deletes the clue file
-        if renamed:
+        if renamed or spared or base is not None:
             clue = read_clue(data, self.path)
             self._rows.replace(KnownClue(written.fingerprint, written.revision, clue.canonical), clue)
         else:

@@ -142,9 +142,18 @@ class Library:
         paths = self.catalog.paths_of(conversation, everywhere=True)
         return self._latest(paths, conversation) if len(paths) > 1 else next(iter(paths), None)
 
+    def look_at(self, files: Iterable[str]) -> None:
+        """Checks the projects of some files that came or went, so that the clue file says so too."""
+        from clew.library.start import check_at_start
+
+        self.clue.refresh()
+        for folder in sorted({file.partition("/")[0] for file in files if "/" in file}):
+            for entry in self.clue.of_slug(folder)[:1]:
+                check_at_start(self, self.project_of(entry), self.catalog.folder(folder))
+
     def path(self, file: str) -> str:
         """The absolute path of a file of the library."""
-        return os.path.join(self.root, *file.split("/"))
+        return self.kept.path(file)
 
     def now(self) -> datetime:
         """The clock of the home, in its zone."""

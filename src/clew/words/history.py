@@ -85,4 +85,8 @@ TEXTS = {
         "… {count} more lines",
         "…… 还有 {count} 行",
     ),
+    "none": (
+        "the history knows no version of {path}",
+        "历史中没有 {path} 的版本",
+    ),
 }

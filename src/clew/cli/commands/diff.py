@@ -1,0 +1,52 @@
+"""`clew diff`."""
+
+from __future__ import annotations
+
+from clew.cli.place import placed
+from clew.cli.spec import CONVERSATION, DIR, REF, Argument, Command
+from clew.cli.version import checked_version
+from clew.errors import NotFound
+from clew.history.compare import diff
+from clew.stores.contract import revision_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.call import Call
+    from clew.references import Place
+
+COMMAND = Command(
+    group="history",
+    arguments=(REF, Argument("ID", required=False)),
+    options=(DIR, CONVERSATION),
+    json=("file", "path", "from", "to", "text"),
+    example="clew diff 1",
+)
+
+
+def run(call: Call) -> None:
+    place = placed(call, gone=True)
+    old_id, old, new_id, new = _sides(call, place)
+    text = diff(old, new, f"{place.file} ({old_id})", f"{place.file} ({new_id or '-'})", lang=call.lang)
+    answer = {"file": place.file, "path": place.path, "from": old_id, "to": new_id, "text": text}
+    call.answer(answer, text or call.words(".same"))
+
+
+def _sides(call: Call, place: Place) -> tuple[int | None, bytes, int | None, bytes]:
+    """With an ID: that version against the file. Without: what the file's last change was."""
+    history, key = place.kept.history, place.kept.key
+    versions = history.versions(key, place.file)
+    if not versions:
+        raise NotFound("history.none", path=place.path)
+    try:
+        now = place.kept.get(place.file).data
+    except NotFound:
+        now = b""
+    latest = versions[0]
+    stands = latest.id if latest.revision == (revision_of(now) if now or not latest.gone else "") else None
+    if call.given.id is not None:
+        version = checked_version(call.given.id, versions, place)
+        return version.id, history.content(version.id) or b"", stands, now
+    if stands is None:  # edited by another hand since
+        return latest.id, history.content(latest.id) or b"", None, now
+    before = versions[1] if len(versions) > 1 else None
+    return (before.id if before else None), (before and history.content(before.id)) or b"", stands, now

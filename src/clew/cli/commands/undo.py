@@ -1,0 +1,37 @@
+"""`clew undo`."""
+
+from __future__ import annotations
+
+from clew.cli.spec import Command
+from clew.errors import NotFound
+from clew.history.undo import undo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.call import Call
+    from clew.history.kept import Kept
+
+COMMAND = Command(
+    group="history",
+    json=("undone", "paths"),
+    example="clew undo",
+)
+
+
+def run(call: Call) -> None:
+    kept = _last_used(call)
+    undone = undo(kept, call.home.library.origin("undo"))
+    entry = undone.entry
+    answer = {
+        "undone": {"id": entry.id, "time": entry.time, "what": entry.what, "conversation": entry.conversation},
+        "paths": [kept.path(path) for path in undone.paths],
+    }
+    call.answer(answer, lambda: call.words(".done", what=entry.what, time=entry.time, paths=", ".join(undone.paths)))
+
+
+def _last_used(call: Call) -> Kept:
+    """The store in which clew wrote last."""
+    last = [(entry.id, kept) for kept in call.home.stores() if (entry := kept.history.to_undo(kept.key)) is not None]
+    if not last:
+        raise NotFound("history.nothing-to-undo", path=call.home.path)
+    return max(last, key=lambda pair: pair[0])[1]

@@ -1,0 +1,18 @@
+"""Words of `clew restore`."""
+
+TEXTS = {
+    "help": ("Bring back a version, or everything that was deleted", "恢复某个版本，或恢复所有被删除的内容"),
+    "help.more": (
+        "REF and ID: the text becomes that version again (clew history shows them). --all: every file that other programs deleted comes back with its last bytes; nothing that is there is touched.",
+        "REF 和 ID：文本恢复为该版本（用 clew history 查看）。--all：恢复被其他程序删除的所有文件，现有文件不受影响。",
+    ),
+    "ID": ("a version", "版本编号"),
+    "--all": ("everything that is missing", "所有缺失的内容"),
+    "one-or-all": ("give either REF and ID, or --all", "请给出 REF 和 ID，或者给出 --all"),
+    "what": ("give REF and ID, or --all", "请给出 REF 和 ID，或给出 --all"),
+    "what.hint": ("clew history REF shows the ids", "用 clew history REF 查看编号"),
+    "restoring": ("restoring", "正在恢复"),
+    "done": ("{path} is version {id} again", "{path} 已恢复为版本 {id}"),
+    "renamed": ("left alone: {old} stands as {new}", "未处理：{old} 现在名为 {new}"),
+    "count": ("{count} files came back", "恢复了 {count} 个文件"),
+}
