@@ -29,7 +29,7 @@ BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VARIABLE = [
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)"), "<time>"),
     (re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?"), "<time>"),
-    (re.compile(r"\b\d{8}-\d{6}-[0-9a-f]{8}\b"), "<id>"),
+    (re.compile(r"\b(p|\d{8}-\d{6})-[0-9a-f]{8}\b"), "<id>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<revision>"),
 ]
 

@@ -147,7 +147,7 @@ def _imports_of(module: str, path: Path, known: set[str]) -> Iterator[Import]:
 
     def walk(node: ast.AST, inside: str | None) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
-            for target in targets(child):
+            for target in dict.fromkeys(targets(child)):  # one statement that takes two names is one import
                 yield Import(module, target, child.lineno, inside)  # type: ignore[attr-defined]
             deeper = child.name if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else inside
             yield from walk(child, deeper)

@@ -61,14 +61,14 @@ def test_each_blank_is_filled_where_the_sentence_is_said():
 
 
 def test_no_words_lie_unused():
-    constants, beginnings = named_in_the_code()
+    constants, shapes = named_in_the_code()
     said = {said.key for said in spoken()}
     unused = [
         key
         for key in texts()
         if key not in said
         and not {key, key.removesuffix(".hint"), what(key), what(key).removesuffix(".hint")} & (said | constants)
-        and not key.startswith(beginnings)
+        and not any(shape.fullmatch(key.removesuffix(".hint")) for shape in shapes)
     ]
     assert not unused, "nothing says these:\n" + "\n".join(unused)
 
@@ -155,15 +155,15 @@ def _full(key: str, name: str, path: Path) -> str:
     return f"rules.{key}" if name == "RuleBroken" else key
 
 
-def named_in_the_code() -> tuple[set[str], tuple[str, ...]]:
-    """The strings that stand in the code as they are, and the beginnings of keys that it puts together."""
-    constants, beginnings = {"help", ".help", ".help.more"}, set()
+def named_in_the_code() -> tuple[set[str], set[re.Pattern[str]]]:
+    """The strings that stand in the code as they are, and the shapes of keys that it puts together."""
+    constants, shapes = {"help", ".help", ".help.more"}, set()
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 constants.add(node.value)
-            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                beginning = str(node.values[0].value)
-                if re.match(r"[a-z]+\.[a-z]", beginning):
-                    beginnings.add(beginning)
-    return constants, tuple(beginnings)
+            if isinstance(node, ast.JoinedStr):
+                parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in node.values]
+                if re.match(r"[a-z]+\.", parts[0] or "") and len("".join(filter(None, parts)).partition(".")[2]):
+                    shapes.add(re.compile("".join(".+" if part is None else re.escape(part) for part in parts)))
+    return constants, shapes
