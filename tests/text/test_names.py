@@ -9,13 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clew.errors import Usage
+from clew.text.conflicts import is_conflict_copy, is_memory_file
 from clew.text.names import (
     FILE_BYTES,
     STEM_BYTES,
     TITLE_BYTES,
     TITLE_CHARACTERS,
     checked_name,
-    is_conflict_copy,
     means_something_else,
     memory_name,
     numbered,
@@ -225,20 +225,31 @@ def test_a_decomposed_name_is_taken_in_its_composed_form():
     [
         "plan.sync-conflict-20261130-152448-ABCDEFG",  # Syncthing
         "plan (Ann's conflicted copy 2026-11-30)",  # Dropbox
-        "plan (conflicted copy 2026-11-30 152448)",  # Nextcloud
+        "plan (Conflicted Copy 2026-11-30 152448)",  # Nextcloud
         "plan_conflict-20261130-152448",  # ownCloud
         "plan (1)",  # Google Drive
         "plan - Copy",  # Windows
         "计划 - 副本",
         "计划 (小王的冲突副本 2026-11-30)",  # Nutstore
+        "How to merge a conflicted copy",
+        "冲突副本的处理",
     ],
 )
-def test_a_second_file_that_a_sync_program_made_is_recognised(stem):
-    assert is_conflict_copy(stem)
+def test_no_name_looks_like_a_copy_that_a_sync_program_made(stem):
+    with pytest.raises(Usage) as refused:
+        checked_name(stem)
+    assert refused.value.key == "names.conflict-copy"
+    for name in (portable(stem), memory_name(stem)):
+        assert is_memory_file(f"{name}.md")
+        assert checked_name(name) == name
 
 
-@pytest.mark.parametrize(
-    "stem", ["plan", "How we resolved a conflicted copy", "plan (draft)", "f(x)", "sync-conflicts", "计划(二)"]
-)
-def test_a_name_that_speaks_of_conflicts_is_none(stem):
-    assert not is_conflict_copy(stem)
+@pytest.mark.parametrize("stem", ["plan (draft)", "f(x)", "sync-conflicts", "计划(二)", "副本"])
+def test_a_name_that_is_none_of_them_is_allowed(stem):
+    assert checked_name(stem) == stem
+
+
+@given(ANY_NAME)
+def test_a_memory_is_never_named_so_that_it_does_not_count_as_one(title):
+    name = memory_name(title)
+    assert name == "" or is_memory_file(f"{numbered(name, [])}.md")

@@ -75,7 +75,7 @@ def keywords(text: str, limit: int = 5) -> list[str]:
 
 
 def title_from(text: str) -> str:
-    """A memory's name for a text without a title: its first heading, else keywords in their order; "" without letters."""
+    """A memory's name for a text: its first heading, else keywords in their order; "" where it has no letters."""
     beginning = text[:LOOKED_AT]
     prose = prose_of(beginning)
     first = next((line.strip() for line in prose.splitlines() if line.strip()), "")
@@ -103,7 +103,7 @@ def _is_plain(heading: str) -> bool:
 
 
 def _best(prose: str, limit: int) -> list[_Word]:
-    """The weightiest words, none beside its like: a Chinese word that is part of another, a Latin one with another ending."""
+    """The weightiest words, none beside its like: part of another in Chinese, with another ending in English."""
     best: list[_Word] = []
     for word in _weighed(prose):
         if len(best) == limit:

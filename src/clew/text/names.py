@@ -10,6 +10,7 @@ from unicodedata import category, normalize
 
 from clew.errors import Usage
 from clew.text.characters import EMOJI_STYLE, JOINER, caseless, cut, is_pictorial, is_unspaced, visible
+from clew.text.conflicts import is_conflict_copy
 from clew.text.dates import date_end, without_dates
 
 TYPE_CHECKING = False
@@ -28,7 +29,8 @@ _DEVICES = frozenset(
     + [port + digit for port in ("COM", "LPT") for digit in "0123456789\u00b9\u00b2\u00b3"]
 )
 _REF_WORDS = ("today", "long-term")
-_COPY_WORDS = ("conflict", "冲突", "衝突", "copy", "副本")
+_COPIES = ("副本", "複本")
+_COPY_WORDS = ("conflict", "冲突", "衝突", "copy", *_COPIES)
 _COPY_ENDINGS = (" - copy", " - 副本")
 
 
@@ -44,8 +46,8 @@ def portable(stem: str, limit_bytes: int = STEM_BYTES) -> str:
     """
     name = _trimmed("".join("-" if char in _FORBIDDEN else char for char in visible(stem)))
     name = _trimmed(cut(name, limit_bytes))
-    if is_conflict_copy(name):
-        name = _trimmed(visible(_unmarked(name)))
+    if _is_copy(name):
+        name = _trimmed(cut(_unmarked(name), limit_bytes))
     if means_something_else(name):
         name = _trimmed(cut(name, limit_bytes - 1))
         device, dot, rest = name.partition(".")
@@ -63,22 +65,8 @@ def means_something_else(name: str) -> bool:
     )
 
 
-def is_conflict_copy(stem: str) -> bool:
-    """Whether `stem` looks like the second file that a sync program makes of one: `x.sync-conflict-…`, `x (conflicted copy …)`, `x (1)`."""
-    if ".sync-conflict-" in stem or "_conflict-" in stem:
-        return True
-    name = caseless(stem)
-    if name.endswith(_COPY_ENDINGS):
-        return True
-    opening = max(name.rfind("("), name.rfind("["))
-    if opening < 0 or not name.endswith((")", "]")):
-        return False
-    inside = name[opening + 1 : -1]
-    return inside.isdigit() or any(word in inside for word in _COPY_WORDS)
-
-
 def memory_name(title: str) -> str:
-    """The keywords of a title as a memory's name: `自建 goose 启动规则` -> `自建goose启动规则`; "" where it has none.
+    """The keywords of a title as a name: `自建 goose 启动规则` -> `自建goose启动规则`; "" where it has none.
 
     English words are joined with `-`, Chinese stands without spaces; punctuation and dates go, case stays.
     """
@@ -98,7 +86,7 @@ def memory_name(title: str) -> str:
 
 
 def numbered(stem: str, taken: Iterable[str], limit_bytes: int = FILE_BYTES - len(".md")) -> str:
-    """`stem`, else `stem-2`, `stem-3`, …: the first that is no name in `taken` (file names, with or without `.md`)."""
+    """`stem`, else `stem-2`, `stem-3`, …: the first that is none of `taken`, names with or without `.md`."""
     keys = {same_name_key(_stem(name)) for name in taken}
     name, number = stem, 1
     while same_name_key(_stem(name)) in keys or means_something_else(name):
@@ -108,7 +96,7 @@ def numbered(stem: str, taken: Iterable[str], limit_bytes: int = FILE_BYTES - le
 
 
 def checked_name(name: str) -> str:
-    """The name that a person gave a memory, as it will stand (NFC, without `.md`). Raises `Usage` with one that would do."""
+    """The name that a person gave, as it will stand (NFC, without `.md`). Raises `Usage` with one that would do."""
     stem = _stem(name.strip())
     suggestion = portable(stem)
     if suggestion and suggestion == normalize("NFC", stem):
@@ -130,7 +118,7 @@ def _objection(stem: str) -> str:
         return "device"
     if means_something_else(stem):
         return "means-something-else"
-    if is_conflict_copy(stem):
+    if _is_copy(stem):
         return "conflict-copy"
     if len(stem.encode(errors="replace")) > STEM_BYTES:
         return "too-long"
@@ -155,11 +143,27 @@ def _is_device(name: str) -> bool:
     return name.partition(".")[0].rstrip().upper() in _DEVICES
 
 
+def _is_copy(stem: str) -> bool:
+    """Whether `stem` looks like the second file that a sync program or a file manager makes of one.
+
+    Stricter than what counts as a conflict copy on disk, where `plan (1).md` may be a memory that somebody named so.
+    """
+    name = caseless(stem)
+    inside = name[max(name.rfind("("), name.rfind("[")) + 1 : -1]
+    return (
+        is_conflict_copy(stem)
+        or "_conflict-" in name
+        or name.endswith(_COPY_ENDINGS)
+        or (name.endswith((")", "]")) and (inside.isdigit() or any(word in inside for word in _COPY_WORDS)))
+    )
+
+
 def _unmarked(name: str) -> str:
-    """The name of a conflict copy without the punctuation that makes it one."""
-    for mark, plain in ((".sync-conflict-", "-sync-conflict-"), ("_conflict-", "-conflict-"), (" - ", "-")):
-        name = name.replace(mark, plain)
-    return name.translate(dict.fromkeys(map(ord, "()[]"), " "))
+    """The words of a copy's name without what makes it look like one."""
+    name = name.translate(dict.fromkeys(map(ord, " ._()[]"), "-"))
+    for word in _COPIES:
+        name = name.replace(word, f"-{word}")
+    return "-".join(part for part in name.split("-") if part)
 
 
 def _words(text: str) -> Iterator[str]:

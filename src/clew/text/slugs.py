@@ -36,7 +36,7 @@ def slug_of(directory: str) -> str:
 
 
 def free_slug(directory: str, taken: Iterable[str]) -> str:
-    """The slug for a directory that has none yet; `taken` are all names in the library, those of other projects and files."""
+    """The slug for a directory that has none yet; `taken` are all names in the library's root and its clue file."""
     return numbered(slug_of(directory), taken, FILE_BYTES)
 
 

@@ -51,7 +51,7 @@ def respelled(tags: Iterable[str], common: Iterable[str]) -> list[str]:
 
 
 def offered(common: Iterable[str], limit: int = OFFERED) -> list[str]:
-    """The common tags to put before an agent: those seen first, which name what the project has been about all along."""
+    """The common tags to put before an agent: the first seen, which say what the project has always been about."""
     return split_tags(common)[:limit]
 
 
