@@ -169,7 +169,6 @@ def _moved_from(dir: str, known: dict[str, str]) -> str | None:
     if dir in known or not os.path.isdir(dir):
         return None
     name, above = os.path.basename(dir), os.path.dirname(dir)
-    near = [other for other in known if name == os.path.basename(other) or above == os.path.dirname(other)]
-    gone = [other for other in near if not os.path.lexists(other)]
-    same = [other for other in gone if os.path.basename(other) == name]
-    return next(iter(same or gone), None)
+    same = [other for other in known if os.path.basename(other) == name and not os.path.lexists(other)]
+    beside = [other for other in known if os.path.dirname(other) == above and not os.path.lexists(other)]
+    return next((found[0] for found in (same, beside) if len(found) == 1), None)

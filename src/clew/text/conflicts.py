@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-# What stands in a copy's name: ours, Syncthing's, and that of Dropbox, Nextcloud and others, in both languages.
-_MARKS = (".conflict-", ".sync-conflict-", "conflicted copy", "冲突副本", "冲突的副本", "衝突複本")
+# Dropbox, Nextcloud and others put it in brackets: `x (device's conflicted copy 2026-11-30).md`.
+_IN_BRACKETS = ("conflicted copy", "冲突副本", "冲突的副本", "衝突複本")
+# Ours and Syncthing's end in device and time: `x.conflict-laptop-20261130T152448.md`.
+_BEFORE_TIME = (".conflict-", ".sync-conflict-")
 
 
 def is_conflict_copy(name: str) -> bool:
     """Whether a file name says that it is the other side of a conflict."""
     folded = name.casefold()
-    return any(mark in folded for mark in _MARKS)
+    for mark in _BEFORE_TIME:
+        behind = folded.partition(mark)[2]
+        if "-" in behind and any(char.isdigit() for char in behind):
+            return True
+    return any("(" in folded.partition(mark)[0] and ")" in folded.partition(mark)[2] for mark in _IN_BRACKETS)
 
 
 def is_memory_file(name: str) -> bool:
