@@ -76,6 +76,7 @@ def test_the_lean_parser_answers_as_click_does_or_not_at_all(before, command, af
 
 @settled(max_examples=300, deadline=None)
 @given(st.lists(word, max_size=5))
+@example(["echo-back", "-h", "--version"])
 def test_also_where_no_command_is_named(argv):
     quick = lean.parse(list(argv))
     assert quick is None or quick == by_click(argv)
@@ -84,6 +85,7 @@ def test_also_where_no_command_is_named(argv):
 @settled(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(word, max_size=7))
 @example(["echo-back", "--json", "--fail", "bug"])
+@example(["--help", "-", "--json"])
 def test_no_call_whatever_its_words_ends_in_a_traceback(capsys, monkeypatch, argv):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"given")))
     status = main(argv)

@@ -26,7 +26,8 @@ def run(argv: list[str]) -> int:
             from clew.cli import clicked
 
             parsed = clicked.parse(argv)
-        call = Call(parsed.name, parsed.values)
+        # what is asked for is answered without a look at the words behind it, but in their form
+        call = Call(parsed.name, parsed.values if not parsed.asks else {**parsed.values, **_glance(argv)})
         status = _carry_out(call, parsed)
         call.close()
     except BaseException as error:  # noqa: BLE001  # whatever it is, a person gets one clear line and an exit status

@@ -11,7 +11,7 @@ from clew.cli.commands import find
 from clew.cli.spec import GLOBALS, Command, Option, looks_like_option, unset
 from clew.values import Value
 
-ASKING = {"--help": "help", "-h": "help", "--version": "version"}
+HELP = {"--help": "help", "-h": "help"}
 
 
 class Parsed(Value):
@@ -25,7 +25,7 @@ class Parsed(Value):
 
 def parse(argv: list[str]) -> Parsed | None:
     """The call, or None where click must look at it."""
-    outer = _Reading({option.name: option for option in GLOBALS}, {})
+    outer = _Reading({option.name: option for option in GLOBALS}, {}, {**HELP, "--version": "version"})
     rest = outer.read(argv, stop=True)
     if rest is None:
         return None
@@ -36,8 +36,8 @@ def parse(argv: list[str]) -> Parsed | None:
     if module is None:
         return None
     command = module.COMMAND
-    inner = _Reading(_known(command), outer.values)
-    if inner.read(rest[1:], stop=False) is None or inner.asks == "version":
+    inner = _Reading(_known(command), outer.values, HELP)
+    if inner.read(rest[1:], stop=False) is None:
         return None
     if inner.asks:
         ours = {option.field for option in GLOBALS}
@@ -57,9 +57,10 @@ def _known(command: Command) -> dict[str, Option]:
 class _Reading:
     """Options are put into `values`, other words into `words`, in one pass."""
 
-    def __init__(self, known: dict[str, Option], values: dict[str, object]) -> None:
+    def __init__(self, known: dict[str, Option], values: dict[str, object], asking: dict[str, str]) -> None:
         self.known = known
         self.values = values
+        self.asking = asking
         self.words: list[str] = []
         self.asks = ""
 
@@ -87,8 +88,8 @@ class _Reading:
 
     def _option(self, text: str, following: str | None) -> int | None:
         """How many of the following words belong to this option. None: not sure."""
-        if text in ASKING:
-            self.asks = self.asks or ASKING[text]
+        if text in self.asking:
+            self.asks = self.asks or self.asking[text]
             return 0
         name, equals, value = text.partition("=")
         option = self.known.get(name)
