@@ -26,9 +26,13 @@ class Progress:
 
     def advance(self, count: int = 1) -> None:
         """So much more is done."""
-        self.done += count
+        self.at(self.done + count, self.total)
+
+    def at(self, done: int, total: int | None) -> None:
+        """So much is done, of so much: what long work in the rooms calls."""
+        self.done, self.total = done, total
         if self._bar is not None:
-            self._bar.update(self._task, completed=self.done)
+            self._bar.update(self._task, completed=done, total=total)
         elif self._shown and monotonic() - self._began > PATIENCE:
             self._draw()
 
