@@ -12,7 +12,7 @@ from clew.history.file import File
 from clew.history.moving import rehome
 from clew.history.recording import Recording, last_known, store_id
 from clew.history.records import SEEN, Change, Origin
-from clew.history.texts import text
+from clew.history.texts import sound
 from clew.history.thinning import due, thin
 from clew.stores.contract import revision_of
 
@@ -132,7 +132,7 @@ class History:
             row = db and db.execute("SELECT revision FROM versions WHERE id = ?", (version,)).fetchone()
             if not db or not row:
                 raise NotFound("history.no-version", path=self.path, version=version)
-            return text(db, version) if row[0] else None
+            return sound(db, version, row[0], {}) if row[0] else None
 
     def contents(self, versions: Iterable[Version]) -> Iterator[tuple[Version, bytes]]:
         """Versions with their bytes, gone-marks left out; quick where they come oldest first."""
@@ -143,7 +143,7 @@ class History:
             with self.file.reading() as db:
                 if db is None:
                     raise NotFound("history.no-version", path=self.path, version=version.id)
-                near = {version.id: text(db, version.id, near)}
+                near = {version.id: sound(db, version.id, bytes.fromhex(version.revision), near)}
             yield version, near[version.id]
 
     def entries(self, store: str | None = None, limit: int = 50) -> list[Entry]:

@@ -7,13 +7,11 @@ import os
 import sqlite3
 from _thread import RLock
 
-from clew.errors import Locked, StorageFailed, Unreadable
+from clew.errors import ClewError, Locked, StorageFailed, Unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
-
-    from clew.errors import ClewError
 
 SCHEMA = 1  # in user_version; an older clew refuses a newer file
 MARK = 0x636C6577  # "clew", in application_id: a database of another program is not ours to fill
@@ -48,7 +46,7 @@ CREATE TABLE versions (
     entry INTEGER NOT NULL,
     file INTEGER NOT NULL,
     prev INTEGER,           -- the version of the same path before this one
-    kin INTEGER,            -- of a rename: the version that this continues; of its gone-mark: where it went
+    kin INTEGER,            -- of a rename: the version that this continues, of its gone-mark: where it went
     revision BLOB,          -- sha256, NULL where the file is gone
     bytes INTEGER NOT NULL,
     base INTEGER,           -- NULL: data is the whole text. Else it stands between the first `head`
@@ -164,6 +162,14 @@ class File:
         connection.execute("PRAGMA journal_size_limit=16777216")
         return True
 
+    def _is_damaged(self) -> bool:
+        with self._turn:
+            try:
+                connection = self._opened(create=False)
+                return connection is not None and connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)
+            except (sqlite3.Error, ClewError):
+                return True
+
     def _failure(self, problem: sqlite3.Error, writing: bool) -> ClewError:
         code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -183,6 +189,10 @@ _ERRNO = {
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_TOOBIG: errno.EFBIG,
 }
+
+
+# What code does with rows that are not as it wrote them. It may be a mistake of ours too: the file is asked.
+_PUZZLED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Reading:
@@ -224,6 +234,8 @@ class Reading:
             file._turn.release()
         if isinstance(problem, sqlite3.Error):
             raise file._failure(problem, self._create) from problem
+        if isinstance(problem, _PUZZLED) and file._is_damaged():
+            raise Unreadable("history.damaged", path=file.path, reason=str(problem)) from problem
 
 
 class Writing(Reading):
@@ -236,6 +248,11 @@ class Writing(Reading):
         connection = super().__enter__()
         assert connection is not None  # it was made if there was none
         return connection
+
+
+def damaged(db: sqlite3.Connection, reason: str) -> Unreadable:
+    """For rows that contradict each other though SQLite finds nothing wrong."""
+    return Unreadable("history.damaged", path=db.execute("PRAGMA database_list").fetchone()[2], reason=reason)
 
 
 def _roll_back(connection: sqlite3.Connection | None) -> None:

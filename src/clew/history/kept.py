@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from clew.errors import ClewError, Conflict, NotFound, StorageFailed
+from clew.errors import ClewError, NotFound, StorageFailed
 from clew.history.records import Change, Origin
 from clew.stores.contract import ABSENT, ANY, Blob
 from clew.values import Value
@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     import builtins
     from collections.abc import Iterable, Sequence
     from contextlib import AbstractContextManager
+    from typing import NoReturn
 
     from clew.history.database import History
     from clew.stores.contract import Stat, Store
 
 
 WRITE = Origin("write")
+_NEVER = "-"  # the revision of no file
 
 
 class Edit(Value):
@@ -88,6 +90,9 @@ class Kept:
 
         If one cannot be written, those before it are put back, the entry is withdrawn and the error names the file.
         """
+        for edit in edits:
+            if edit.data is None and self.store.stat(edit.path) is None:  # before the lock, which may make the root
+                self._refuse(edit)
         with self.store.lock():
             befores = [self._before(edit) for edit in edits]
             changes = [_change(edit, before) for edit, before in zip(edits, befores)]
@@ -103,11 +108,20 @@ class Kept:
         known = edit.before
         if known is None or not self._stands(edit.path, known):
             known = self._found(edit.path)
-        if edit.expect not in (ANY, ABSENT if known is None else known.revision):
-            raise Conflict(path=self._absolute(edit.path), mine=edit.data, theirs=known.data if known else None)
-        if edit.data is None and known is None:
-            raise NotFound("stores.not-found", path=self._absolute(edit.path))
+        if (edit.data is None and known is None) or edit.expect not in (
+            ANY,
+            ABSENT if known is None else known.revision,
+        ):
+            self._refuse(edit)
         return known
+
+    def _refuse(self, edit: Edit) -> NoReturn:
+        """The store says no, and why, as it does itself: nothing that could be there meets this expectation."""
+        if edit.data is None:
+            self.store.delete(edit.path, _NEVER)
+        else:
+            self.store.put(edit.path, edit.data, _NEVER)
+        raise AssertionError("a store wrote what was not expected")
 
     def _found(self, path: str) -> Blob | None:
         try:
@@ -140,9 +154,9 @@ class Kept:
             failed = problem.path if isinstance(problem, ClewError) else None
             raise StorageFailed(
                 "history.half-done",
-                path=failed or self._absolute(left[0]),
+                path=failed or self.path(left[0]),
                 errno=getattr(problem, "errno", None),
-                left=", ".join(map(self._absolute, left)),
+                left=", ".join(map(self.path, left)),
             ) from problem
         if entry is not None:
             try:
@@ -165,7 +179,8 @@ class Kept:
             return False
         return True
 
-    def _absolute(self, path: str) -> str:
+    def path(self, path: str) -> str:
+        """The absolute path of a file of this store."""
         return os.path.join(self.root, *path.split("/"))
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from unicodedata import normalize
 
+from clew.history.file import damaged
 from clew.history.reading import version as read_version
 from clew.history.recording import bound, unbound
 from clew.history.splices import join
@@ -103,7 +104,7 @@ def _chain(db: sqlite3.Connection, root: int) -> Iterator[_Text]:
     A text is let go once nothing rests on it any more: a long chain of a large file fits into memory.
     """
     members = db.execute(
-        "WITH RECURSIVE resting(id) AS (VALUES (?) UNION ALL"
+        "WITH RECURSIVE resting(id) AS (VALUES (?) UNION"
         " SELECT v.id FROM versions v JOIN resting r ON v.base = r.id)"
         " SELECT v.id, v.base FROM versions v JOIN resting USING (id) ORDER BY v.id",
         (root,),
@@ -111,6 +112,8 @@ def _chain(db: sqlite3.Connection, root: int) -> Iterator[_Text]:
     waiting = Counter(base for _, base in members)
     texts: dict[int | None, bytes] = {None: b""}
     for number, base in members:
+        if base not in texts or (base is None) != (number == root):
+            raise damaged(db, f"version {number}")
         below = texts[base]
         held = piece(db, number)
         built = bytearray(below)

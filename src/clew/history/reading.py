@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from clew.history.file import damaged
 from clew.history.recording import store_id, unbound
-from clew.history.records import SEEN, Entry, Version
+from clew.history.records import CHECK, SEEN, Entry, Version
 from clew.stores.contract import ABSENT
 
 TYPE_CHECKING = False
@@ -22,7 +23,10 @@ _ENTRIES = """SELECT e.id, s.key, e.time, e.what, e.agent, e.conversation, e.dev
 
 def version(db: sqlite3.Connection, number: int) -> Version:
     """One version, which must be there."""
-    return _version(db.execute(_VERSIONS + "WHERE v.id = ?", (number,)).fetchone())
+    row = db.execute(_VERSIONS + "WHERE v.id = ?", (number,)).fetchone()
+    if row is None:
+        raise damaged(db, f"version {number}")
+    return _version(row)
 
 
 def newest(db: sqlite3.Connection, store: str) -> list[Version]:
@@ -34,7 +38,7 @@ def newest(db: sqlite3.Connection, store: str) -> list[Version]:
 def entries(
     db: sqlite3.Connection, store: str | None, limit: int, below: int | None = None, ours: bool = False
 ) -> list[Entry]:
-    """Newest first, older than `below`; `ours` leaves out other hands, what was taken back and the taking back."""
+    """Newest first, older than `below`; `ours`: what can be taken back and was not yet."""
     conditions: list[str] = []
     values: list[int | None] = []
     if store is not None:
@@ -44,7 +48,7 @@ def entries(
         conditions.append("e.id < ?")
         values.append(below)
     if ours:
-        conditions.append(f"e.what <> '{SEEN}' AND e.undoes IS NULL AND undone IS NULL")
+        conditions.append(f"e.what NOT IN ('{SEEN}', '{CHECK}') AND e.undoes IS NULL AND undone IS NULL")
     where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
     rows = db.execute(f"{_ENTRIES}{where}ORDER BY e.id DESC LIMIT ?", (*values, limit)).fetchall()
     return [_entry(db, row) for row in rows]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import zlib
 
-from clew.errors import Unreadable
+from clew.history.file import damaged
 from clew.history.splices import join, shared, squeeze, unsqueeze
+from clew.stores.contract import revision_of
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -82,15 +83,25 @@ def text(db: sqlite3.Connection, version: int, near: dict[int, bytes] | None = N
     return bytes(built)
 
 
+def sound(db: sqlite3.Connection, version: int, revision: bytes, near: dict[int, bytes]) -> bytes:
+    """As `text`, and it is what was written."""
+    data = text(db, version, near)
+    if bytes.fromhex(revision_of(data)) != revision:
+        raise damaged(db, f"version {version}")
+    return data
+
+
 def piece(db: sqlite3.Connection, version: int) -> Piece:
     """What one row holds; raises `Unreadable` if it does not."""
     row = db.execute("SELECT base, head, tail, zipped, data FROM versions WHERE id = ?", (version,)).fetchone()
     try:
         base, head, tail, zipped, packed = row
-        return Piece(base, head, tail, unsqueeze(zipped, packed))
+        found = Piece(base, head, tail, unsqueeze(zipped, packed))
     except (TypeError, zlib.error) as problem:  # no such row, no data in it, or not what was packed
-        path = db.execute("PRAGMA database_list").fetchone()[2]
-        raise Unreadable("history.damaged", path=path, reason=f"version {version}") from problem
+        raise damaged(db, f"version {version}") from problem
+    if base is not None and base >= version:
+        raise damaged(db, f"version {version}")
+    return found
 
 
 def _spliced(data: bytes, base: int, head: int, tail: int, depth: int, spent: int) -> Form:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from clew.errors import ClewError, Conflict, NotFound
 from clew.history.kept import Edit
-from clew.history.records import Origin
+from clew.history.records import SEEN, Origin
+from clew.history.splices import shared
 from clew.stores.contract import ABSENT, revision_of
 from clew.values import Value
 
@@ -42,8 +41,10 @@ def undo(kept: Kept, origin: Origin = UNDO) -> Undone:
     """Takes back the newest entry that clew made in this store, with all its files, as an entry of its own.
 
     Said again, it takes back the next older one. What undoing took away is in the history like everything else:
-    `restore` brings it back. An entry whose files are all as before it already (its writer died) is passed over.
-    Raises `NotFound` when there is nothing left, `Conflict` when a file was changed by someone else since.
+    `restore` brings it back. Passed over are entries called `CHECK`, which clew makes unasked and would make again,
+    and those whose files are all as before already (the writer died). Where clew changed other parts of a file since
+    (the clue file), these stay. Raises `NotFound` when there is nothing left to take back, `Conflict`, with nothing
+    undone, when someone else changed a file since.
     """
     if kept.history.to_undo(kept.key) is None:  # looked at first: waiting for a lock would make its file
         raise NotFound("history.nothing-to-undo", path=kept.root)
@@ -63,10 +64,10 @@ def restore(kept: Kept, path: str, version: int, origin: Origin = RESTORE) -> Bl
     """Gives `path` the bytes of one of its versions, as an entry of its own. Raises `NotFound` for any other id."""
     found = [each for each in kept.history.versions(kept.key, path) if each.id == version]
     if not found:
-        raise NotFound("history.no-version", path=_absolute(kept, path), version=version)
+        raise NotFound("history.no-version", path=kept.path(path), version=version)
     data = kept.history.content(version)
     if data is None:
-        raise NotFound("history.gone-version", path=_absolute(kept, path), version=version)
+        raise NotFound("history.gone-version", path=kept.path(path), version=version)
     (blob,) = kept.change([Edit(path, data)], origin)
     assert blob is not None  # data was given
     return blob
@@ -103,7 +104,7 @@ def _back(kept: Kept, entry: Entry, version: Version) -> Edit | None:
     """The edit that takes one version back; None where the file is as before it already."""
     prev, known = kept.history.before(version.id)
     if not known or not entry.whole:
-        raise NotFound("history.forgotten", path=_absolute(kept, version.path))
+        raise NotFound("history.forgotten", path=kept.path(version.path))
     before = None if prev is None else kept.history.content(prev)
     try:
         now = kept.get(version.path)
@@ -111,10 +112,33 @@ def _back(kept: Kept, entry: Entry, version: Version) -> Edit | None:
         now = None
     if (now.data if now else None) == before:
         return None
-    if (now.revision if now else ABSENT) != version.revision:
-        theirs = now.data if now else None
-        raise Conflict("history.changed-since", path=_absolute(kept, version.path), mine=before, theirs=theirs)
-    return Edit(version.path, before, version.revision, now, version.moved if version.gone else None)
+    if (now.revision if now else ABSENT) == version.revision:
+        return Edit(version.path, before, version.revision, now, version.moved if version.gone else None)
+    if now is not None and before is not None and not version.gone and _ours_since(kept, version, now):
+        merged = _without(kept.history.content(version.id) or b"", before, now.data)
+        if merged is not None:
+            return Edit(version.path, merged, now.revision, now)
+    theirs = now.data if now else None
+    raise Conflict("history.changed-since", path=kept.path(version.path), mine=before, theirs=theirs)
+
+
+def _ours_since(kept: Kept, version: Version, now: Blob) -> bool:
+    """Whether all that happened to the path after this version was clew's doing."""
+    versions = kept.history.versions(kept.key, version.path)
+    return versions[0].revision == now.revision and all(each.what != SEEN for each in versions if each.id > version.id)
+
+
+def _without(after: bytes, before: bytes, now: bytes) -> bytes | None:
+    """`now` without what made `after` of `before`; None where what came later touches it."""
+    head, tail = shared(after, before)
+    later_head, later_tail = shared(after, now)
+    middle = before[head : len(before) - tail]
+    end = len(after) - tail
+    if end < later_head:  # what came later lies behind
+        return now[:head] + middle + now[end:]
+    if len(after) - later_tail < head:  # or before: counted from the end, nothing moved
+        return now[: len(now) - (len(after) - head)] + middle + now[len(now) - tail :]
+    return None
 
 
 def _renamed_by_hand(kept: Kept, missing: list[Version]) -> dict[str, str]:
@@ -138,7 +162,3 @@ def _renamed_by_hand(kept: Kept, missing: list[Version]) -> dict[str, str]:
                 found[version.path] = stat.path
                 break  # one file is the new name of one
     return found
-
-
-def _absolute(kept: Kept, path: str) -> str:
-    return os.path.join(kept.root, *path.split("/"))
