@@ -40,8 +40,9 @@ class CheckedFolder:
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), name)
         return type(self)(os.path.join(self.path, name))
 
-    def make(self, name: str) -> None:
+    def make(self, name: str) -> Self:
         os.mkdir(os.path.join(self.path, name), 0o700)
+        return self.down(name)
 
     def open_read(self, name: str) -> int:
         return self._open(name, os.O_RDONLY)

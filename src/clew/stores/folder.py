@@ -16,7 +16,7 @@ from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.handle import kind_of
 from clew.stores.paths import addressable
 from clew.stores.root import Root
-from clew.stores.writing import Moved, Present, place, put_back, take_away
+from clew.stores.writing import Moved, Present, Unsure, place, put_back, take_away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,6 +137,9 @@ class FolderStore:
                 return take_away(way.end, name, before)
             except Moved:
                 continue
+            except Unsure as problem:
+                number = getattr(problem.__cause__, "errno", None)
+                raise StorageFailed("stores.delete-unsure", path=self.path_of(path), errno=number) from problem
             finally:
                 before.close()
         raise Conflict(path=self.path_of(path))
@@ -171,7 +174,7 @@ class FolderStore:
         except OSError as error:
             try:
                 put_back(way.end, name, before)
-            except OSError:
+            except Unsure:
                 raise StorageFailed("stores.write-unsure", path=self.path_of(path), errno=error.errno) from error
             raise
 

@@ -41,8 +41,8 @@ class Folder(Protocol):
         """A folder in this one. `NotADirectoryError` for anything else, links included."""
         ...
 
-    def make(self, name: str) -> None:
-        """A new folder, 0700."""
+    def make(self, name: str) -> Self:
+        """A new folder in this one, 0700."""
         ...
 
     def open_read(self, name: str) -> int:

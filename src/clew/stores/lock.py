@@ -39,12 +39,13 @@ class Hold:
         self.folder = folder
         self._root = root
         self._pid, self._depth = os.getpid(), 0
+        self._fd = -1
         try:
             self._fd = folder.open_lock(NAME)
+            seen = os.fstat(self._fd)
         except OSError as error:
-            folder.close()
+            self.close()
             raise failed("lock", root, error) from error
-        seen = os.fstat(self._fd)
         self._keys = ((self._pid, get_ident(), root), (self._pid, get_ident(), seen.st_dev, seen.st_ino))
 
     def same(self) -> Hold | None:
@@ -69,8 +70,9 @@ class Hold:
         """Writes the holder's name. Says whether the one before died with the lock in hand."""
         for key in self._keys:
             _held[key] = self
-        died = bool(os.fstat(self._fd).st_size)
+        died = True
         try:
+            died = bool(os.fstat(self._fd).st_size)
             name = _my_name()
             os.lseek(self._fd, 0, os.SEEK_SET)
             os.write(self._fd, name)
@@ -80,7 +82,7 @@ class Hold:
             pass
         return died
 
-    def give(self) -> None:
+    def give(self, cleaned: bool = True) -> None:
         self._depth -= 1
         if self._depth:
             return
@@ -88,7 +90,8 @@ class Hold:
             del _held[key]
         if self._pid == os.getpid():  # a child forked meanwhile has the descriptor too, but it is not the holder
             try:
-                os.ftruncate(self._fd, 0)
+                if cleaned:
+                    os.ftruncate(self._fd, 0)
             except OSError:  # costs the next holder a needless sweep, no more
                 pass
             _release(self._fd)
@@ -99,7 +102,8 @@ class Hold:
         return self
 
     def close(self) -> None:
-        os.close(self._fd)
+        if self._fd >= 0:
+            os.close(self._fd)
         self.folder.close()
 
     def _try(self) -> bool:
@@ -111,8 +115,10 @@ class Hold:
     def _still_there(self) -> bool:
         try:
             there = os.lstat(os.path.join(self._root, NAME))
-        except OSError:
+        except FileNotFoundError:
             return False
+        except OSError as error:
+            raise failed("lock", self._root, error) from error
         return (there.st_dev, there.st_ino) == self._keys[1][2:]
 
 
@@ -146,7 +152,11 @@ def take(root: str, opened: Callable[[], Folder], seconds: float, clean: Callabl
             return mine.take()
     hold.take()
     if hold.enter():
-        clean(hold.folder)
+        try:
+            clean(hold.folder)
+        except BaseException:  # Ctrl-C: the next holder must find that there is something to clean
+            hold.give(cleaned=False)
+            raise
     return hold
 
 

@@ -38,15 +38,22 @@ class OpenedFolder:
     def down(self, name: str) -> Self:
         return type(self)(os.open(name, _FOLDER | _SAFE, dir_fd=self.fd))
 
-    def make(self, name: str) -> None:
+    def make(self, name: str) -> Self:
         os.mkdir(name, 0o700, dir_fd=self.fd)
+        try:
+            made = self.down(name)
+        except OSError:  # whoever is told that it failed finds nothing made
+            self.remove_folder(name)
+            raise
+        _give_mode(made.fd, 0o700)
+        return made
 
     def open_read(self, name: str) -> int:
         return os.open(name, os.O_RDONLY | _SAFE, dir_fd=self.fd)
 
     def create(self, name: str) -> int:
         fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE, 0o600, dir_fd=self.fd)
-        _give_mode(fd, 0o600)  # a umask may have taken even the owner's rights
+        _give_mode(fd, 0o600)
         return fd
 
     def open_lock(self, name: str) -> int:
@@ -70,7 +77,7 @@ class OpenedFolder:
 
     def keep_manner(self, fd: int, like: int) -> None:
         old, new = os.fstat(like), os.fstat(fd)
-        mode = stat.S_IMODE(old.st_mode) & 0o777
+        mode = old.st_mode & 0o777
         if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid) and not _give_owner(fd, old):
             mode &= ~0o070  # what its group might do is nothing that ours may
         if not _give_attributes(fd, like):
@@ -94,10 +101,11 @@ class OpenedFolder:
 
 
 def _give_mode(fd: int, mode: int) -> None:
-    if stat.S_IMODE(os.fstat(fd).st_mode) == mode:
-        return
+    """After making something, for a umask may have taken even the owner's rights."""
     try:
-        os.fchmod(fd, mode)
+        now = stat.S_IMODE(os.fstat(fd).st_mode)
+        if now & 0o777 != mode:
+            os.fchmod(fd, now & ~0o777 | mode)
     except OSError:  # a file system without modes (FAT); where there are modes, the file just made stays at 0600
         pass
 

@@ -163,7 +163,7 @@ class Root:
         for path in reversed(missing):
             above = self._folders.root(os.path.dirname(path))
             try:
-                above.make(os.path.basename(path))
+                above.make(os.path.basename(path)).close()
                 above.sync()
             except FileExistsError:  # by another first write
                 pass

@@ -28,9 +28,9 @@ class Way:
 
     def make(self, name: str) -> None:
         """A new folder at the end, and on into it."""
-        self.end.make(name)
-        self._made.append((self.end, name))
-        self.down(name)
+        above = self.end
+        self.folders.append(above.make(name))
+        self._made.append((above, name))
 
     def sync(self) -> None:
         """The last folder, and the names of those that were made."""

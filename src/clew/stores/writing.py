@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from clew.stores.handle import Folder
 
 
+_SETS_TIMES = os.utime in os.supports_fd
+
+
 class NotAFile(Exception):
     """Under the name stands something else; `kind` as in `Stat`."""
 
@@ -23,6 +26,10 @@ class NotAFile(Exception):
 
 class Moved(Exception):
     """Another program changed the file between our reading and our replacing it."""
+
+
+class Unsure(Exception):
+    """The disk failed after the change and again while it was being undone: nobody knows what a power cut would leave."""
 
 
 class Present:
@@ -41,10 +48,13 @@ class Present:
             if kind != "file":
                 raise NotAFile(kind) from None
             raise
-        self.seen = os.fstat(self.fd)
-        if kind_of(self.seen) != "file":
-            os.close(self.fd)
-            raise NotAFile(kind_of(self.seen))
+        try:
+            self.seen = os.fstat(self.fd)
+            if kind_of(self.seen) != "file":
+                raise NotAFile(kind_of(self.seen))
+        except BaseException:  # a descriptor must not stay open
+            self.close()
+            raise
 
     def data(self) -> bytes:
         """Read again when it changed under our eyes; what another program is just writing is at last taken as it is."""
@@ -80,20 +90,23 @@ def place(folder: Folder, name: str, data: bytes, before: Present | None) -> Non
 
 
 def put_back(folder: Folder, name: str, before: Present | None) -> None:
-    """Undoes `place` when the folder cannot be synced: what it promises might not outlive a power cut."""
-    if before is None:
-        folder.remove(name)
-        return
-    temporary = _temporary(folder, before.data(), before, times=before.seen)
+    """Undoes `place` when the folder cannot be synced: what it promises might not outlive a power cut. Or `Unsure`."""
     try:
-        folder.move(temporary, name)
-    except BaseException:  # as above
-        _drop(folder, temporary)
-        raise
+        if before is None:
+            folder.remove(name)
+            return
+        temporary = _temporary(folder, before.data(), before, times=before.seen)
+        try:
+            folder.move(temporary, name)
+        except BaseException:  # as above
+            _drop(folder, temporary)
+            raise
+    except OSError as error:
+        raise Unsure from error
 
 
 def take_away(folder: Folder, name: str, before: Present) -> None:
-    """Removes the file for good. Raises `Moved` or `OSError`; then it is still there, itself and not a copy."""
+    """Removes the file for good. Raises `Moved` or `OSError`: then it is still there, itself and no copy. Or `Unsure`."""
     temporary = new_name()
     _still(folder, name, before)
     if not folder.replaces_open:
@@ -102,8 +115,11 @@ def take_away(folder: Folder, name: str, before: Present) -> None:
     try:
         folder.sync()
         folder.remove(temporary)
-    except BaseException:  # as above
-        folder.move(temporary, name)
+    except BaseException as problem:  # as above
+        try:
+            folder.move(temporary, name)
+        except OSError:
+            raise Unsure from problem
         raise
 
 
@@ -116,7 +132,7 @@ def _temporary(folder: Folder, data: bytes, like: Present | None, times: os.stat
             write_all(fd, data)
             if like is not None:
                 folder.keep_manner(fd, like.fd)
-            if times is not None and os.utime in os.supports_fd:
+            if times is not None and _SETS_TIMES:
                 os.utime(fd, ns=(times.st_atime_ns, times.st_mtime_ns))
             sync(fd)
         finally:

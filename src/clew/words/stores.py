@@ -129,6 +129,14 @@ TEXTS = {
         "{path} was replaced, but the disk did not confirm it and the old content could not be put back",
         "{path} 已被替换，但磁盘未确认，旧内容也未能放回",
     ),
+    "delete-unsure": (
+        "{path} was deleted, but the disk did not confirm it and the file could not be put back",
+        "{path} 已被删除，但磁盘未确认，文件也未能放回",
+    ),
+    "delete-unsure.hint": (
+        "look whether it is there; its last version is in the history",
+        "请查看该文件是否还在；最后的版本在历史记录中",
+    ),
     "write-unsure.hint": (
         "look at the file; its old version is in the history",
         "请查看该文件；旧版本在历史记录中",
