@@ -130,6 +130,9 @@ def test_a_reader_that_leaves_early_is_no_error():
     process = subprocess.Popen(
         call("echo-back", "--read"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
     process.stdout.close()
     process.stdin.write(b"x" * 1_000_000)
     process.stdin.close()

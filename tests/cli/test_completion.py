@@ -33,11 +33,9 @@ def test_the_script_for_bash_is_bash(capsys):
     assert subprocess.run(["bash", "-n"], input=script.encode(), capture_output=True).returncode == 0
 
 
-def completed(line: str, **environment: str) -> list[str]:
+def completed(line: str) -> list[str]:
     words = line.split(" ")
-    done = run(
-        _CLEW_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1), PYTHONUTF8="1", **environment
-    )
+    done = run(_CLEW_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1), PYTHONUTF8="1")
     assert done.err == b""
     return [answer.partition(",")[2] or answer.partition(",")[0] for answer in done.text.split()]
 
@@ -68,9 +66,9 @@ def test_memory_names_and_tags_of_the_project_are_offered(tmp_path):
     for text, tags in (("# 数据库选型\n\nSQLite", "数据库,db"), ("# Startup rules\n\nwait", "db,start")):
         assert main(["save", text, "--tag", tags, "--dir", project, "--home", home, "--conversation", text[-4:]]) == 0
     where = f"--dir {project} --home {home}"
-    assert len(completed(f"clew show {where} ", CLEW_HOME=home)) == 2
-    assert sorted(completed(f"clew save {where} --tag ", CLEW_HOME=home)) == ["db", "start", "数据库"]
-    assert completed(f"clew save {where} --tag 数", CLEW_HOME=home) == ["数据库"]
+    assert len(completed(f"clew show {where} ")) == 2
+    assert sorted(completed(f"clew save {where} --tag ")) == ["db", "start", "数据库"]
+    assert completed(f"clew save {where} --tag 数") == ["数据库"]
 
 
 def test_where_there_is_nothing_to_offer_nothing_is_said(tmp_path):

@@ -181,6 +181,7 @@ def test_ctrl_c_ends_quietly_with_130():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+    assert waiting.stderr
     waiting.stderr.readline()
     time.sleep(0.1)  # the talk comes just before the read
     os.kill(waiting.pid, signal.SIGINT)

@@ -9,9 +9,9 @@ import shlex
 import pytest
 
 from clew.cli import clicked, main, pages
-from clew.cli.commands import find, names
+from clew.cli.commands import names
 from clew.cli.reference import reference_page
-from clew.cli.spec import GLOBALS, GROUPS
+from clew.cli.spec import GLOBALS, GROUPS, Argument, Option
 from clew.words import LANGUAGES, has
 from clew.words.commands import table
 
@@ -19,11 +19,16 @@ REAL = [name for name in names() if name not in ("echo-back", "pair-up", "act-on
 every_command = pytest.mark.parametrize("name", REAL)
 
 
+def words_of(name: str) -> list[Argument | Option]:
+    command = pages.spec(name)
+    return [*command.arguments, *command.options]
+
+
 def shown(capsys, *words: str) -> str:
     assert main(list(words)) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    return captured.out
+    return str(captured.out)
 
 
 def test_clew_alone_is_friendly(capsys):
@@ -72,14 +77,13 @@ def test_each_command_says_what_it_is_and_what_each_of_its_words_means(name):
     assert command.group in GROUPS
     assert pages.summary(name, "en")
     assert not pages.summary(name, "en").endswith(".")
-    for parameter in (*command.arguments, *command.options):
+    for parameter in words_of(name):
         assert pages.meaning(name, parameter, "zh"), f"{name}: {parameter.name} has no words"
 
 
 @every_command
 def test_no_words_of_a_command_explain_what_it_does_not_take(name):
-    command = pages.spec(name)
-    taken = {parameter.name for parameter in (*command.arguments, *command.options)}
+    taken = {parameter.name for parameter in words_of(name)}
     explained = {what for what in table(name) if what.startswith("--") or what.isupper()}
     assert explained <= taken
 
@@ -87,7 +91,7 @@ def test_no_words_of_a_command_explain_what_it_does_not_take(name):
 @every_command
 def test_each_spec_is_one_that_can_be_read_in_one_way(name):
     command = pages.spec(name)
-    fields = [parameter.field for parameter in (*command.arguments, *command.options, *GLOBALS)]
+    fields = [parameter.field for parameter in (*words_of(name), *GLOBALS)]
     assert len(fields) == len(set(fields)), "two of its words have the same name in call.given"
     kinds = [(argument.many, not argument.required) for argument in command.arguments]
     assert kinds == sorted(kinds), "required arguments first, then optional ones, then the one that takes the rest"
@@ -117,7 +121,7 @@ def test_chinese_is_aligned_and_wrapped_by_columns():
 def test_the_reference_page_tells_all(lang):
     page = reference_page(lang)
     for name in names():
-        command = find(name).COMMAND
+        command = pages.spec(name)
         assert f"### clew {name}\n" in page
         assert all(f"`{key}`" in page for key in command.json)
         assert all(option.name in page for option in command.options)

@@ -97,7 +97,7 @@ def test_no_call_whatever_its_words_ends_in_a_traceback(capsys, monkeypatch, arg
         json.loads(captured.out)
 
 
-PLAIN = {
+PLAIN: dict[str, tuple[list[str], dict[str, object]]] = {
     "all forms of an option": (
         ["echo-back", "--title", "T", "--tag=a", "-k", "5", "--tag", "b", "text", "--exact"],
         {"title": "T", "tag": ("a", "b"), "limit": 5, "text": "text", "exact": True},
@@ -137,7 +137,7 @@ def test_a_plain_call_needs_no_click(case):
     assert clicked.parse(list(argv)) == quick
 
 
-RARE = {
+RARE: dict[str, tuple[list[str], dict[str, object]]] = {
     "a value glued to its short name": (["echo-back", "-k5"], {"limit": 5}),
     "two dashes before the name": (["--", "echo-back", "x"], {"text": "x"}),
 }

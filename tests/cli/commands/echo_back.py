@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from clew.cli.spec import CONVERSATION, DIR, TAG, Argument, Command, Option
 from clew.errors import Conflict, Locked, NotFound, RuleBroken
@@ -30,7 +31,7 @@ COMMAND = Command(
     example="clew echo-back 'SQLite it is' --tag db --tag decision",
 )
 
-FAILURES = {
+FAILURES: dict[str, Callable[[], BaseException]] = {
     "not-found": lambda: NotFound("commands.echo-back.lost", path="/library/a/b.md", name="b"),
     "rule": lambda: RuleBroken("tags-count", fewest=2, most=5, count=1, suggestions=["db", "配置"], pending="p1"),
     "conflict": lambda: Conflict(path="/library/a/b.md"),
