@@ -105,12 +105,23 @@ class Session:
         return ""
 
     def _cat(self, file: str) -> str:
-        return (self.folder / file).read_text("utf-8")
+        try:
+            return (self.folder / file).read_text("utf-8")
+        except OSError as problem:
+            return self._refused("cat", problem)
 
     def _ls(self, *words: str) -> str:
         folder = self.folder / next((word for word in words if not word.startswith("-")), ".")
         hidden = any(word.startswith("-") and "A" in word for word in words)
-        return "".join(f"{name}\n" for name in sorted(os.listdir(folder)) if hidden or not name.startswith("."))
+        try:
+            names = sorted(os.listdir(folder))
+        except OSError as problem:
+            return self._refused("ls", problem)
+        return "".join(f"{name}\n" for name in names if hidden or not name.startswith("."))
+
+    def _refused(self, program: str, problem: OSError) -> str:
+        self.status = 1
+        return f"{program}: {problem.filename}: {problem.strerror}\n"
 
     def _echo(self, word: str) -> str:
         return f"{self.status if word == '$?' else word}\n"
