@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def open(path: str | os.PathLike[str] | None = None, clock: Clock | None = None) -> Home:
+def open(  # noqa: A001 - the name that CONTRACT fixes
+    path: str | os.PathLike[str] | None = None, clock: Clock | None = None
+) -> Home:
     """The home at `path` (default: `$CLEW_HOME`, else `~/.clew`); `clock` gives aware times.
 
     Makes nothing: the first write does. Raises `Unreadable` or `Usage` for settings that cannot be used.

@@ -29,6 +29,9 @@ class Value:
 
         def __init__(self, *values, **named):
             fields = self._fields
+            if len(values) == len(fields) and not named:  # the common case: tens of thousands are made at a check
+                self.__dict__.update(zip(fields, values))
+                return
             if len(values) > len(fields):
                 raise TypeError(f"{type(self).__name__} takes {len(fields)} values, got {len(values)}")
             given = dict(zip(fields, values))
@@ -48,7 +51,7 @@ class Value:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.as_dict() == other.as_dict()  # type: ignore[attr-defined]
+        return type(other) is type(self) and self.as_dict() == other.as_dict()
 
     def __hash__(self) -> int:
         return hash(tuple(getattr(self, name) for name in self._fields))

@@ -69,6 +69,10 @@ class Kept:
         """As the store does."""
         return self.store.lock(seconds)
 
+    def recover(self) -> None:
+        """As the store does."""
+        self.store.recover()
+
     def put(self, path: str, data: bytes, expect: str = ANY) -> Blob:
         """As the store does, with an entry of its own."""
         (blob,) = self.change([Edit(path, data, expect)])

@@ -44,6 +44,7 @@ class Library:
 
     def __init__(self, kept: Kept, state: State, settings: Settings, clock: Clock, off: OffList, tell: Tell) -> None:
         self.kept = kept
+        self.state = state
         self.root = kept.root
         self.settings = settings
         self.clock = clock
@@ -61,6 +62,7 @@ class Library:
         Raises `RuleBroken("off")` where clew is off, `Usage` for what cannot be a directory.
         """
         given = directories.absolute(os.fspath(dir) if dir is not None else os.getcwd())
+        self.kept.recover()
         self.clue.refresh()
         if self.clue.problem is not None:
             self.tell(f"{self.clue.problem.key}", **self.clue.problem.data)
@@ -201,7 +203,9 @@ class Library:
 
         def last(path: str) -> float:
             segments = segments_of(self.kept.get(path).data)
-            return max((seconds_of(one.mark.time) for one in segments if one.mark.conversation == conversation), default=0)
+            return max(
+                (seconds_of(one.mark.time) for one in segments if one.mark.conversation == conversation), default=0
+            )
 
         return max(sorted(paths, reverse=True), key=last)
 

@@ -58,7 +58,7 @@ def save(
     """See `Conversation.save`. `pending` is the refused save that this one finishes."""
     wish = _cleaned(project, conversation, text, tags, title, heading, agent, request, allow_secret)
     try:
-        with library.kept.lock():
+        with library.kept.lock(), library.state.writing():
             saved = _save_locked(library, wish)
     except Usage:
         raise  # the call itself is off: there is nothing to finish

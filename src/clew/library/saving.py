@@ -5,7 +5,7 @@ from __future__ import annotations
 from clew.library.drift import common_tags
 from clew.stores.contract import revision_of
 from clew.text.clue import ClueEntry, ClueMemory
-from clew.text.segments import Mark, Segment, count_lines, first_segment, next_segment, segments_of
+from clew.text.segments import Mark, Segment, count_lines, first_segment, next_segment, quoted, segments_of
 from clew.text.tags import union
 from clew.values import Value
 
@@ -75,10 +75,15 @@ def repeat_of(data: bytes, conversation: str, request: str | None, text: str) ->
 
     With a request id only that counts; without one, the same text as the conversation's last segment does.
     """
-    own = [segment for segment in segments_of(data) if segment.mark.conversation == conversation]
     if request is not None:
+        if quoted("request", request) not in data:
+            return None
+        own = [segment for segment in segments_of(data) if segment.mark.conversation == conversation]
         return next((segment for segment in own if segment.mark.request == request), None)
     stored = (text if text.endswith("\n") else text + "\n").encode("utf-8", "surrogateescape")
+    if stored not in data:
+        return None
+    own = [segment for segment in segments_of(data) if segment.mark.conversation == conversation]
     return own[-1] if own and own[-1].text(data) == stored else None
 
 

@@ -34,15 +34,15 @@ def menu_of(library: Library, project: Project) -> Menu:
     above: list[ParentLine] = []
     for dir in directories.parents(project.dir):
         entry = library.clue.entry(dir)
-        for number, memory in _numbered(library.catalog.folder(entry.dir_slug) if entry else [], len(lines) + len(above) + 1):
+        for number, memory in _numbered(
+            library.catalog.folder(entry.dir_slug) if entry else [], len(lines) + len(above) + 1
+        ):
             above.append(ParentLine(**_line(library, number, memory).as_dict(), dir=dir))
     moved_from = None if lines else _moved_from(project.dir, library.clue.directories())
     return Menu(tuple(lines), tuple(above), drift, moved_from)
 
 
-def check_at_start(
-    library: Library, project: Project, memories: list[Memory]
-) -> tuple[Drift, list[Memory]]:
+def check_at_start(library: Library, project: Project, memories: list[Memory]) -> tuple[Drift, list[Memory]]:
     """Mends the project's entry where its folder does not bear it out; what could not be mended is only told."""
     if library.clue.problem is not None:
         return Drift(), memories
@@ -56,11 +56,10 @@ def check_at_start(
             library.clue.refresh()
             memories = library.catalog.folder(project.dir_slug)
             entry = _entry(library, project)
-            drift = drift_of(entry, memories)  # a save may have been in the middle of its two files
+            # A save may have been in the middle of its two files, and not all that is no memory is gone.
+            drift = drift_of(entry, memories, library.catalog.others(project.dir_slug))
             if drift:
-                library.clue.change(
-                    library.origin("check"), changed=sharing(library, mended(entry, drift, memories))
-                )
+                library.clue.change(library.origin("check"), changed=sharing(library, mended(entry, drift, memories)))
     except ClewError as problem:
         library.tell(problem.key, **problem.data)
         return Drift(), memories

@@ -17,9 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import TracebackType
+    from typing import Any
 
     from clew.errors import ClewError
-    from typing import Any
 
 SCHEMA = 1
 _BUSY_SECONDS = 10.0
@@ -75,7 +75,7 @@ class State:
     be kept (`writing(kept=True)`) makes the home, or raises a ClewError that names the file.
     """
 
-    def __init__(self, path: str, troubled: Callable[[ClewError], None] = lambda problem: None) -> None:
+    def __init__(self, path: str, troubled: Callable[[ClewError], None] = lambda _: None) -> None:
         self.path = path
         self.problem: ClewError | None = None
         self._troubled = troubled
@@ -263,4 +263,3 @@ def _prepared(connection: sqlite3.Connection, path: str) -> sqlite3.Connection:
         connection.execute("COMMIT")
     connection.execute("PRAGMA synchronous=NORMAL")
     return connection
-

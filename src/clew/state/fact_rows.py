@@ -86,6 +86,13 @@ class FactRows:
                     ),
                 )
 
+    def touch(self, path: str, fingerprint: str) -> None:
+        """The same bytes under a new fingerprint."""
+        with self._state.writing():
+            self._state.run(
+                "UPDATE memory SET fingerprint = ? WHERE root = ? AND path = ?", fingerprint, self._root, path
+            )
+
     def forget(self, paths: Iterable[str]) -> None:
         """These files are gone."""
         with self._state.writing():

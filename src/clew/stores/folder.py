@@ -89,7 +89,6 @@ class FolderStore:
         return _Turn(self._at, seconds)
 
     def recover(self) -> None:
-        """Cleans up after a writer that died in the middle; what reading commands do first. Cheap, never raises."""
         self._at.recover()
 
     def leftovers(self) -> list[str]:

@@ -70,6 +70,9 @@ class RamStore:
                     found |= {above + "/".join(names[: i + 1]) for i in range(len(names) if deep else 1)}
             return [stat for path in sorted(found) if (stat := self.stat(path))]
 
+    def recover(self) -> None:
+        """Nothing outlives a process here."""
+
     def lock(self, seconds: float = 10.0) -> AbstractContextManager[None]:
         return _Turn(self, self._turn, seconds)
 

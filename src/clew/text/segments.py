@@ -139,9 +139,9 @@ def _segment(mark: Mark, heading: str, text: str) -> bytes:
         "tags": ", ".join(mark.tags) or None,
         "request": mark.request,
     }
-    comment = " ".join(f'{key}="{_quoted(value)}"' for key, value in attributes.items() if value is not None)
+    comment = b" ".join(quoted(key, value) for key, value in attributes.items() if value is not None)
     ending = "" if text.endswith("\n") else "\n"
-    return f"<!-- clew {comment} -->\n## {_one_line(heading)}\n\n{text}{ending}".encode()
+    return b"<!-- clew " + comment + f" -->\n## {_one_line(heading)}\n\n{text}{ending}".encode()
 
 
 def _marks(data: bytes) -> Iterator[tuple[int, int, Mark]]:
@@ -205,6 +205,11 @@ def _heading(data: bytes, body: int, end: int) -> tuple[str, int]:
 
 def _one_line(words: str) -> str:
     return " ".join(escaped(words)[0].split())
+
+
+def quoted(key: str, value: str) -> bytes:
+    """`key="value"` as it stands in a comment."""
+    return f'{key}="{_quoted(value)}"'.encode()
 
 
 def _quoted(value: str) -> str:

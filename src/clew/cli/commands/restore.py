@@ -12,7 +12,6 @@ from clew.history.undo import restore, restore_missing
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.call import Call
-    from clew.history.undo import Restored
 
 COMMAND = Command(
     group="history",
@@ -48,7 +47,7 @@ def _all(call: Call) -> int:
     failed: list[tuple[str, str]] = []
     for kept in call.home.stores():
         with call.progress(None, call.words(".restoring")) as bar:
-            restored: Restored = restore_missing(kept, lambda done, total, bar=bar: bar.advance())
+            restored = restore_missing(kept, bar.at)
         back += [kept.path(path) for path in restored.back]
         renamed += [(kept.path(old), kept.path(new)) for old, new in restored.renamed]
         failed += [(kept.path(path), problem.message(call.lang)) for path, problem in restored.failed]

@@ -6,7 +6,6 @@ from clew.callers import caller
 from clew.cli.menu_text import drift_text, menu_text, row_text
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
 from clew.errors import Conflict
-from clew.library.menu import revision_of_menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
