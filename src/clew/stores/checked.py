@@ -68,7 +68,7 @@ class CheckedFolder:
     def names(self) -> list[str]:
         return os.listdir(self.path)
 
-    def keep_manner(self, fd: int, like: int) -> None:
+    def give_manner(self, fd: int, like: int | None) -> None:
         """A new file on Windows has the rights that its folder hands down."""
 
     def move(self, old: str, new: str) -> None:

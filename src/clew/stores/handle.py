@@ -50,7 +50,7 @@ class Folder(Protocol):
         ...
 
     def create(self, name: str) -> int:
-        """A new file, 0600, to write."""
+        """A new file to write, 0600 or less."""
         ...
 
     def open_lock(self, name: str) -> int:
@@ -67,8 +67,8 @@ class Folder(Protocol):
 
     def names(self) -> list[str]: ...
 
-    def keep_manner(self, fd: int, like: int) -> None:
-        """Gives the new file `fd` the owner, the rights and the attributes of the open file `like`, never wider ones."""
+    def give_manner(self, fd: int, like: int | None) -> None:
+        """To the new file `fd`: owner, rights and attributes of the open file `like`, never wider ones; 0600 without one."""
         ...
 
     def move(self, old: str, new: str) -> None:

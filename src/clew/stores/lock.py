@@ -28,18 +28,19 @@ SECONDS = 10.0  # how long everybody waits, by contract
 _PAUSE, _LONGEST_PAUSE = 0.001, 0.05  # seconds between two tries
 
 _held: dict[tuple[object, ...], Hold] = {}  # by process, thread and root; and by process, thread and lock file
+_me = (0, "")  # process id, the beginning of its name; a forked child is another process
 
 
 class Hold:
     """The lock in one thread's hands; `folder` is the root that it guards, open."""
 
-    __slots__ = ("_depth", "_fd", "_keys", "_pid", "_root", "folder")
+    __slots__ = ("_depth", "_fd", "_keys", "_pid", "_root", "_size", "folder")
 
     def __init__(self, root: str, folder: Folder) -> None:
         self.folder = folder
         self._root = root
         self._pid, self._depth = os.getpid(), 0
-        self._fd = -1
+        self._fd, self._size = -1, 0
         try:
             self._fd = folder.open_lock(NAME)
             seen = os.fstat(self._fd)
@@ -70,11 +71,9 @@ class Hold:
         """Writes the holder's name. Says whether the one before died with the lock in hand."""
         for key in self._keys:
             _held[key] = self
-        died = True
+        died = self._size > 0
+        name = _my_name()
         try:
-            died = bool(os.fstat(self._fd).st_size)
-            name = _my_name()
-            os.lseek(self._fd, 0, os.SEEK_SET)
             os.write(self._fd, name)
             if died:  # after writing: at no moment is the dead one forgotten and not yet cleaned up after
                 os.ftruncate(self._fd, len(name))
@@ -119,6 +118,7 @@ class Hold:
             return False
         except OSError as error:
             raise failed("lock", self._root, error) from error
+        self._size = there.st_size
         return (there.st_dev, there.st_ino) == self._keys[1][2:]
 
 
@@ -180,13 +180,15 @@ def holder_died(root: str) -> bool:
 
 def _my_name() -> bytes:
     """Short and without words of any language, for it is shown as it is."""
-    program = sys.argv[0] if sys.argv and sys.argv[0] else "python"
-    folder, name = os.path.split(program)
-    if name == "__main__.py":  # python -m clew
-        name = os.path.basename(folder)
+    global _me
+    pid = os.getpid()
+    if _me[0] != pid:
+        folder, program = os.path.split(sys.argv[0] if sys.argv else "")
+        if program == "__main__.py":  # python -m clew
+            program = os.path.basename(folder)
+        _me = (pid, f"{program or 'python'} (pid {pid}, {host()}")
     now = strftime("%Y-%m-%dT%H:%M:%S%z")
-    text = f"{name} (pid {os.getpid()}, {host()}, {now[:-2]}:{now[-2:]})\n"
-    return text.encode("utf-8", "replace")
+    return f"{_me[1]}, {now[:-2]}:{now[-2:]})\n".encode("utf-8", "replace")
 
 
 def _read(fd: int) -> str:
@@ -212,6 +214,8 @@ if sys.platform == "win32":
             if error.errno in (errno.EACCES, errno.EDEADLK):
                 return False
             raise
+        finally:
+            os.lseek(fd, 0, os.SEEK_SET)
         return True
 
     def _release(fd: int) -> None:

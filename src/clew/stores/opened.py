@@ -42,19 +42,17 @@ class OpenedFolder:
         os.mkdir(name, 0o700, dir_fd=self.fd)
         try:
             made = self.down(name)
+            _give_mode(made.fd, os.fstat(made.fd), 0o700)
         except OSError:  # whoever is told that it failed finds nothing made
             self.remove_folder(name)
             raise
-        _give_mode(made.fd, 0o700)
         return made
 
     def open_read(self, name: str) -> int:
         return os.open(name, os.O_RDONLY | _SAFE, dir_fd=self.fd)
 
     def create(self, name: str) -> int:
-        fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE, 0o600, dir_fd=self.fd)
-        _give_mode(fd, 0o600)
-        return fd
+        return os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE, 0o600, dir_fd=self.fd)
 
     def open_lock(self, name: str) -> int:
         return os.open(name, os.O_RDWR | os.O_CREAT | _SAFE, 0o600, dir_fd=self.fd)
@@ -75,14 +73,16 @@ class OpenedFolder:
     def names(self) -> list[str]:
         return os.listdir(self.fd)
 
-    def keep_manner(self, fd: int, like: int) -> None:
-        old, new = os.fstat(like), os.fstat(fd)
-        mode = old.st_mode & 0o777
-        if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid) and not _give_owner(fd, old):
-            mode &= ~0o070  # what its group might do is nothing that ours may
-        if not _give_attributes(fd, like):
-            mode &= ~0o077  # under an access list these bits are not the group's but the widest of all
-        _give_mode(fd, mode)
+    def give_manner(self, fd: int, like: int | None) -> None:
+        new, mode = os.fstat(fd), 0o600
+        if like is not None:
+            old = os.fstat(like)
+            mode = old.st_mode & 0o777
+            if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid) and not _give_owner(fd, old):
+                mode &= ~0o070  # what its group might do is nothing that ours may
+            if not _give_attributes(fd, like):
+                mode &= ~0o077  # under an access list these bits are not the group's but the widest of all
+        _give_mode(fd, new, mode)
 
     def move(self, old: str, new: str) -> None:
         os.replace(old, new, src_dir_fd=self.fd, dst_dir_fd=self.fd)
@@ -100,12 +100,13 @@ class OpenedFolder:
         os.close(self.fd)
 
 
-def _give_mode(fd: int, mode: int) -> None:
-    """After making something, for a umask may have taken even the owner's rights."""
+def _give_mode(fd: int, made: os.stat_result, mode: int) -> None:
+    """To something just made: a umask may have taken even the owner's rights. A mode like `set-group-ID` is the folder's."""
+    now = stat.S_IMODE(made.st_mode)
+    if now & 0o777 == mode:
+        return
     try:
-        now = stat.S_IMODE(os.fstat(fd).st_mode)
-        if now & 0o777 != mode:
-            os.fchmod(fd, now & ~0o777 | mode)
+        os.fchmod(fd, now & ~0o777 | mode)
     except OSError:  # a file system without modes (FAT); where there are modes, the file just made stays at 0600
         pass
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from unicodedata import normalize
 
 from clew.errors import ClewError, NotFound, StorageFailed, Unreadable, Usage
 from clew.stores import lock, temporary
@@ -111,8 +112,6 @@ class Root:
         there = folder.names()
         if name in there:
             return
-        from unicodedata import normalize  # late: it comes to this on few systems
-
         alike = [each for each in there if normalize("NFC", each).casefold() == normalize("NFC", name).casefold()]
         if alike and normalize("NFC", name) not in (normalize("NFC", each) for each in alike):
             clash = {"part": name, "other": alike[0]}

@@ -130,8 +130,7 @@ def _temporary(folder: Folder, data: bytes, like: Present | None, times: os.stat
     try:
         try:
             write_all(fd, data)
-            if like is not None:
-                folder.keep_manner(fd, like.fd)
+            folder.give_manner(fd, like.fd if like else None)
             if times is not None and _SETS_TIMES:
                 os.utime(fd, ns=(times.st_atime_ns, times.st_mtime_ns))
             sync(fd)
