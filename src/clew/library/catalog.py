@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from clew.errors import NotFound, Unreadable
-from clew.state.fact_rows import KnownMemory
+from clew.state.fact_rows import FINGERPRINT, KnownMemory, known_of
 from clew.text.conflicts import is_memory_file
 from clew.text.segments import facts_of, seconds_of
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
 
     from clew.errors import ClewError
     from clew.history.kept import Kept
-    from clew.state.fact_rows import FactRows
+    from clew.state.fact_rows import FactRows, Row
     from clew.stores.contract import Blob, Stat
     from clew.text.segments import Facts
 
@@ -26,11 +26,17 @@ class Memory(Value):
 
     path: str  # POSIX, relative to the library
     lines: int
-    modified: float  # seconds since the epoch: the newest segment's, else the file's
+    time: str | None  # of the newest segment
+    changed: float  # the file itself, seconds since the epoch
     tags: tuple[str, ...]  # that its segments name
     dir: str | None  # that its newest segment names
     revision: str
-    problem: str | None = None  # the words key of why it cannot be read
+    problem: str | None  # the words key of why it cannot be read
+
+    @property
+    def modified(self) -> float:
+        """Seconds since the epoch: when the newest segment was saved, else when the file was changed."""
+        return seconds_of(self.time) if self.time else self.changed
 
     @property
     def folder(self) -> str:
@@ -52,9 +58,19 @@ class Standing(Value):
     """What stands in one folder of the library."""
 
     folder: str
-    memories: tuple[Memory, ...]
+    files: dict[str, tuple[Row, float]]  # the memories: what is known of each, and when the file was changed
     others: tuple[Stat, ...]  # every other name, hidden ones too
-    problem: ClewError | None = None  # why the folder cannot be read
+    problem: ClewError | None  # why the folder cannot be read
+
+    @property
+    def memories(self) -> list[Memory]:
+        """The memories by name, as values; a check does without them where nothing is wrong."""
+        return [_memory(row, changed) for row, changed in self.files.values()]
+
+    @property
+    def troubled(self) -> list[tuple[str, str]]:
+        """(path, problem) of the memories that cannot be read as such."""
+        return [(path, problem) for (path, *_, problem), _ in self.files.values() if problem is not None]
 
 
 class Catalog:
@@ -67,7 +83,7 @@ class Catalog:
 
     def folder(self, slug: str) -> list[Memory]:
         """The memories of one folder from disk, by name; what changed since the last look is read and kept in the history."""
-        return list(self._look(slug, self._facts.of_folder(slug)).memories) if is_folder_name(slug) else []
+        return self._look(slug, self._facts.of_folder(slug)).memories if is_folder_name(slug) else []
 
     def others(self, slug: str) -> list[str]:
         """The names in a folder that are no memories."""
@@ -75,18 +91,21 @@ class Catalog:
 
     def everywhere(self) -> dict[str, list[Memory]]:
         """Folder -> its memories, for the whole library; a folder that cannot be read is left out."""
-        return {standing.folder: list(standing.memories) for standing in self.survey() if standing.problem is None}
+        return {one.folder: one.memories for one in self.survey() if one.problem is None}
 
-    def survey(self, progress: Callable[[int, int], None] = lambda done, total: None) -> list[Standing]:
+    def survey(
+        self, progress: Callable[[int, int], None] = lambda _done, _total: None, skipped: Container[str] = ()
+    ) -> list[Standing]:
         """What stands in each folder of the library; one that cannot be read says why, and hides no other."""
         known = self._facts.by_folder()
-        folders = self._folders()
+        folders = [stat for stat in self._folders() if stat.path not in skipped]
         found = []
         for number, stat in enumerate(folders):
             found.append(self._look_if_possible(stat.path, known.pop(stat.path, {})))
             progress(number + 1, len(folders))
         for folder in known:
-            self._forget_folder(folder)
+            if folder not in skipped:
+                self._forget_folder(folder)
         self._remember(folders, found)
         return found
 
@@ -101,13 +120,15 @@ class Catalog:
         for folder in known.keys() - {stat.path for stat in folders}:
             self._forget_folder(folder)
 
-    def split(self) -> dict[str, list[str]]:
+    def split(self, skipped: Container[str] = ()) -> dict[str, list[str]]:
         """Conversation -> the memories that it stands in, where they are several; as of the last survey."""
-        return self._facts.split()
+        found = {id: _without(skipped, paths) for id, paths in self._facts.split().items()}
+        return {id: paths for id, paths in found.items() if len(paths) > 1}
 
-    def repeated(self) -> dict[tuple[str, str], list[str]]:
+    def repeated(self, skipped: Container[str] = ()) -> dict[tuple[str, str], list[str]]:
         """(conversation, request) -> memories, where it was written more than once; as of the last survey."""
-        return self._facts.repeated()
+        found = {asked: _without(skipped, paths) for asked, paths in self._facts.repeated().items()}
+        return {asked: paths for asked, paths in found.items() if paths}
 
     def paths_of(self, conversation: str, *, everywhere: bool) -> list[str]:
         """The memories in which a conversation has said something, as the files say now.
@@ -121,10 +142,9 @@ class Catalog:
         return paths
 
     def asked(self, request: str) -> list[tuple[str, str]]:
-        """(conversation, path) of what a save with this request id wrote, by whatever process."""
-        if not self._facts.asked(request):
-            self.refresh()
-        return self._facts.asked(request)
+        """(conversation, path) of what a save with this request id wrote, by whatever process, and what stands still."""
+        self.refresh()
+        return [found for found in self._facts.asked(request) if self._kept.stat(found[1]) is not None]
 
     def learned(self, path: str, blob: Blob) -> None:
         """We wrote this file ourselves; nobody needs to read it again to know it."""
@@ -141,24 +161,29 @@ class Catalog:
             self.folder(folder)
         return [path for path in self._facts.paths_of(conversation) if path in paths]
 
-    def _look(self, slug: str, known: dict[str, KnownMemory]) -> Standing:
-        stats, others = [], []
+    def _look(self, slug: str, known: dict[str, Row]) -> Standing:
+        stats: dict[str, Stat] = {}
+        others: list[Stat] = []
         for stat in self._kept.list(slug):
-            (stats if _is_memory(stat) else others).append(stat)
-        changed = [stat.path for stat in stats if not _is_fresh(known.get(stat.path), stat)]
+            if _is_memory(stat):
+                stats[stat.path] = stat
+            else:
+                others.append(stat)
+        changed = [path for path, stat in stats.items() if not _is_fresh(known.get(path), stat)]
         if changed:
-            known = {**known, **self._read(changed)}
-        gone = known.keys() - {stat.path for stat in stats}
+            known = {**known, **self._read(changed, known)}
+        gone = known.keys() - stats.keys()
         if gone:
             self._facts.forget(gone)
-        memories = tuple([_memory(known[stat.path], stat) for stat in stats if stat.path in known])
-        return Standing(slug, memories, tuple(others))
+        start = len(slug) + 1
+        files = {path[start:]: (known[path], stat.modified) for path, stat in stats.items() if path in known}
+        return Standing(slug, files, tuple(others), None)
 
-    def _look_if_possible(self, slug: str, known: dict[str, KnownMemory]) -> Standing:
+    def _look_if_possible(self, slug: str, known: dict[str, Row]) -> Standing:
         try:
             return self._look(slug, known)
         except (NotFound, Unreadable) as problem:  # of the folder itself: what cannot be read in it was caught before
-            return Standing(slug, (), (), problem)
+            return Standing(slug, {}, (), problem)
 
     def _folders(self) -> list[Stat]:
         found = [stat for stat in self._kept.list() if stat.kind == "folder"]
@@ -182,26 +207,40 @@ class Catalog:
         self._facts.forget(self._facts.of_folder(folder))
         self._facts.listed(folder, None)
 
-    def _read(self, paths: list[str]) -> dict[str, KnownMemory]:
+    def _read(self, paths: list[str], known: dict[str, Row]) -> dict[str, Row]:
         """Reads files and learns of them; one that went meanwhile is left out.
 
-        A text that the history could not keep is learned without a fingerprint: the next look reads it again.
+        A text that the history could not keep is learned without a fingerprint and a revision: the next look
+        reads it anew.
         """
         blobs: dict[str, Blob] = {}
-        found: dict[str, tuple[KnownMemory, Facts | None]] = {}
+        found: dict[str, Row] = {}
+        learned: list[tuple[KnownMemory, Facts | None]] = []
         for path in paths:
             try:
-                blobs[path] = self._kept.get(path)
+                blob = self._kept.get(path)
             except NotFound:
                 continue
             except Unreadable as problem:
-                found[path] = KnownMemory(path, "", "", 0, None, None, (), problem.key), None
+                learned.append((KnownMemory(path, "", "", 0, None, None, (), problem.key), None))
+                continue
+            if path in known and known_of(known[path]).revision == blob.revision:
+                found[path] = self._seen_again(known_of(known[path]), blob).row()
+            else:
+                blobs[path] = blob
         kept = not blobs or self._notice(list(blobs.items()))
         for path, blob in blobs.items():
-            known, facts = _learned(path, blob)
-            found[path] = known if kept else known.but(fingerprint=""), facts
-        self._facts.learn_all(found.values())
-        return {path: known for path, (known, _) in found.items()}
+            fact, marks = _learned(path, blob)
+            learned.append((fact if kept else fact.but(fingerprint="", revision=""), marks))
+        if learned:
+            self._facts.learn_all(learned)
+        return found | {fact.path: fact.row() for fact, _ in learned}
+
+    def _seen_again(self, known: KnownMemory, blob: Blob) -> KnownMemory:
+        """The same bytes, old enough now to be known by their fingerprint, or not yet."""
+        if blob.fingerprint:
+            self._facts.touch(known.path, blob.fingerprint)
+        return known.but(fingerprint=blob.fingerprint)
 
 
 def _learned(path: str, blob: Blob) -> tuple[KnownMemory, Facts]:
@@ -212,18 +251,21 @@ def _learned(path: str, blob: Blob) -> tuple[KnownMemory, Facts]:
     return known, facts
 
 
-def _is_fresh(known: KnownMemory | None, stat: Stat) -> bool:
-    return known is not None and known.fingerprint != "" and known.fingerprint == stat.fingerprint
+def _is_fresh(known: Row | None, stat: Stat) -> bool:
+    return known is not None and known[FINGERPRINT] == stat.fingerprint  # which is never empty
 
 
-def _memory(known: KnownMemory, stat: Stat) -> Memory:
-    time = seconds_of(known.time) if known.time else stat.modified
-    return Memory(known.path, known.lines, time, known.tags, known.dir, known.revision, known.problem)
+def _memory(row: Row, changed: float) -> Memory:
+    known = known_of(row)
+    return Memory(known.path, known.lines, known.time, changed, known.tags, known.dir, known.revision, known.problem)
 
 
 def is_text(data: bytes) -> bool:
     """Whether the bytes are UTF-8 (with a byte-order mark too)."""
     return text_problem(data) is None
+
+
+TEXT_PROBLEMS = ("library.utf-16", "library.has-nul", "library.not-utf8")
 
 
 def text_problem(data: bytes) -> str | None:
@@ -258,6 +300,10 @@ def can_be_listed(name: str) -> bool:
 def _is_memory(stat: Stat) -> bool:
     name = _name(stat)
     return stat.kind == "file" and is_memory_file(name) and can_be_listed(name)
+
+
+def _without(folders: Container[str], paths: list[str]) -> list[str]:
+    return [path for path in paths if path.partition("/")[0] not in folders]
 
 
 def _name(stat: Stat) -> str:

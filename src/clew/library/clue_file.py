@@ -39,6 +39,7 @@ class ClueFile:
         self._notice = notice  # keeps what another program wrote in the history; False where it could not
         self._slow = slow  # told before a whole file goes through the general YAML parser
         self.problem: Unreadable | None = None
+        self._rehearsed: tuple[object, bytes] | None = None  # the last edit: a rehearsed one is not computed again
         self.entry = rows.entry
         self.of_slug = rows.of_slug
         self.directories = rows.directories
@@ -97,10 +98,10 @@ class ClueFile:
         known = self._rows.known()
         canonical = known.canonical if known is not None else None
         blob = self._found()
-        if blob is None and base is not None:
-            data, canonical = base, None
+        if blob is not None:
+            data = blob.data
         else:
-            data = new_clue(()) if blob is None else blob.data
+            data, canonical = (new_clue(()), True) if base is None else (base, None)
         if not canonical and blob is not None:
             self._slow()
         for dir, old, new in renamed:
@@ -109,22 +110,35 @@ class ClueFile:
             data = with_dir(data, dir, entry.dir, entry.name, canonical=canonical, path=self.path)
         for dir in gone:
             data = without_entry(data, dir, canonical=canonical, path=self.path)
-        for dir in spared:
-            data = without_entry(data, dir, spare=True, canonical=canonical, path=self.path)
-        changed += relinked.values()
-        if changed:
-            data = with_entries(data, changed, canonical=canonical, path=self.path)
-        *blobs, written = self._kept.change(
-            [*edits, Edit(PATH, data, blob.revision if blob else ABSENT, blob)], origin
-        )
+        data = self._edited(data, canonical, [*changed, *relinked.values()], spared)
+        *blobs, written = self._kept.change([*edits, Edit(PATH, data, blob.revision if blob else ABSENT, blob)], origin)
         assert written is not None  # nothing deletes the clue file
         if renamed or spared or base is not None:
             clue = read_clue(data, self.path)
             self._rows.replace(KnownClue(written.fingerprint, written.revision, clue.canonical), clue)
         else:
             now = KnownClue(written.fingerprint, written.revision, bool(canonical))
-            self._rows.update(now, changed, [*gone, *relinked])
+            self._rows.update(now, [*changed, *relinked.values()], [*gone, *relinked])
         return blobs
+
+    def rehearse(self, changed: Sequence[ClueEntry], spared: Sequence[str], base: bytes | None) -> None:
+        """Raises `Unreadable` where `change` would, because of how a person wrote an entry; writes nothing."""
+        known, blob = self._rows.known(), self._found()
+        if (changed or spared) and (known is None or not known.canonical or base is not None):
+            data = blob.data if blob is not None else base if base is not None else new_clue(())
+            self._edited(data, None if blob is None or known is None else known.canonical, changed, spared)
+
+    def _edited(
+        self, data: bytes, canonical: bool | None, changed: Sequence[ClueEntry], spared: Sequence[str]
+    ) -> bytes:
+        asked = data, tuple(changed), tuple(spared)
+        if self._rehearsed is None or self._rehearsed[0] != asked:
+            for dir in spared:
+                data = without_entry(data, dir, spare=True, canonical=canonical, path=self.path)
+            if changed:
+                data = with_entries(data, changed, canonical=canonical, path=self.path)
+            self._rehearsed = asked, data
+        return self._rehearsed[1]
 
     def _found(self) -> Blob | None:
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.conflicts import placeholder_of
 from clew.text.tags import union
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from clew.library.catalog import Memory
 
@@ -25,17 +26,24 @@ class Drift(Value):
         return bool(self.dropped or self.added or self.retagged)
 
 
-def drift_of(entry: ClueEntry, memories: Sequence[Memory]) -> Drift:
-    """Compares an entry with what stands in its folder."""
+def drift_of(entry: ClueEntry, memories: Sequence[Memory], others: Iterable[str] = ()) -> Drift:
+    """Compares an entry with what stands in its folder: the memories, and what other names there are."""
     if entry.memories and not memories:
         return Drift(missing=True)
     listed = {memory.file for memory in entry.memories}
-    standing = {memory.file for memory in memories}
+    standing = names_that_stand((memory.file for memory in memories), others)
     return Drift(
         dropped=tuple(memory.file for memory in entry.memories if memory.file not in standing),
-        added=tuple(memory.file for memory in memories if memory.file not in listed),
+        added=tuple(memory.file for memory in memories if memory.file not in listed and memory.problem is None),
         retagged=tuple(entry.common_tags) != common_tags(entry.memories),
     )
+
+
+def names_that_stand(memories: Iterable[str], others: Iterable[str]) -> frozenset[str]:
+    """Every name that is not gone, be it a link now, a conflict copy, or a file in the cloud."""
+    others = list(others)
+    away = [file for file in map(placeholder_of, others) if file]
+    return frozenset([*memories, *others, *away])
 
 
 def mended(entry: ClueEntry, drift: Drift, memories: Sequence[Memory]) -> ClueEntry:
@@ -47,4 +55,5 @@ def mended(entry: ClueEntry, drift: Drift, memories: Sequence[Memory]) -> ClueEn
 
 def common_tags(memories: Sequence[ClueMemory]) -> tuple[str, ...]:
     """The union over a project's memories, first seen first."""
-    return tuple(union(*(memory.tags for memory in memories)))
+    # Equal spellings, which are most, need no comparing by NFC and case.
+    return tuple(union(dict.fromkeys(tag for memory in memories for tag in memory.tags)))

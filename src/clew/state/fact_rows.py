@@ -8,10 +8,12 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from clew.state.database import State
     from clew.text.segments import Facts
+
+    # The fields of `KnownMemory` as they lie in the table: a check of ten thousand looks at two of them.
+    Row = tuple[str, str, str, int, str | None, str | None, str, str | None]
 
 
 class KnownMemory(Value):
@@ -26,7 +28,15 @@ class KnownMemory(Value):
     tags: tuple[str, ...]
     problem: str | None  # why it cannot be read as a memory, where it cannot
 
+    def row(self) -> Row:
+        """As it lies in the table."""
+        return (
+            *(self.path, self.fingerprint, self.revision, self.lines, self.time, self.dir),
+            *(pack(self.tags), self.problem),
+        )
 
+
+FINGERPRINT = 1  # its place in a row
 _COLUMNS = "path, fingerprint, revision, lines, time, dir, tags, problem"
 
 
@@ -37,22 +47,22 @@ class FactRows:
         self._state = state
         self._root = root
 
-    def of_folder(self, folder: str) -> dict[str, KnownMemory]:
+    def of_folder(self, folder: str) -> dict[str, Row]:
         """Path -> what is known, for the memories of one folder."""
-        rows = self._state.rows(
+        rows: list[Row] = self._state.rows(
             f"SELECT {_COLUMNS} FROM memory WHERE root = ? AND path > ? AND path < ?",
             self._root,
             folder + "/",
             folder + "0",  # the character behind `/`
         )
-        return {row[0]: _known(row) for row in rows}
+        return {row[0]: row for row in rows}
 
-    def by_folder(self) -> dict[str, dict[str, KnownMemory]]:
+    def by_folder(self) -> dict[str, dict[str, Row]]:
         """Folder -> path -> what is known, for the whole library in one query."""
-        found: dict[str, dict[str, KnownMemory]] = {}
+        found: dict[str, dict[str, Row]] = {}
         for row in self._state.rows(f"SELECT {_COLUMNS} FROM memory WHERE root = ?", self._root):
             path = row[0]
-            found.setdefault(path[: path.index("/")], {})[path] = _known(row)
+            found.setdefault(path[: path.index("/")], {})[path] = row
         return found
 
     def learn_all(self, found: Iterable[tuple[KnownMemory, Facts | None]]) -> None:
@@ -71,7 +81,7 @@ class FactRows:
             self._state.run(
                 f"INSERT OR REPLACE INTO memory (root, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 self._root,
-                *known.but(tags=pack(known.tags)).as_dict().values(),
+                *known.row(),
             )
             if facts is not None:
                 self._state.run_many(
@@ -161,6 +171,7 @@ class FactRows:
         self._state.run("DELETE FROM asked WHERE root = ? AND path = ?", self._root, path)
 
 
-def _known(row: tuple[Any, ...]) -> KnownMemory:
+def known_of(row: Row) -> KnownMemory:
+    """What is known, read out of its row."""
     path, fingerprint, revision, lines, time, dir, tags, problem = row
     return KnownMemory(path, fingerprint, revision, lines, time, dir, unpack(tags), problem)

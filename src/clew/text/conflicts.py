@@ -6,16 +6,32 @@ from __future__ import annotations
 _IN_BRACKETS = ("conflicted copy", "冲突副本", "冲突的副本", "衝突複本")
 # Ours and Syncthing's end in device and time: `x.conflict-laptop-20261130T152448.md`.
 _BEFORE_TIME = (".conflict-", ".sync-conflict-")
+# OneDrive adds the device, by the name that Windows makes up: `x-DESKTOP-4K2F9QA.md`.
+_BEFORE_DEVICE = ("-DESKTOP-", "-LAPTOP-")
 
 
 def is_conflict_copy(name: str) -> bool:
     """Whether a file name says that it is the other side of a conflict."""
+    for mark in _BEFORE_DEVICE:
+        if mark in name and _is_device(name.rpartition(mark)[2].partition(".")[0]):
+            return True
     folded = name.casefold()
+    if "conflict" not in folded and "(" not in folded:  # as of nearly all names
+        return False
     for mark in _BEFORE_TIME:
         behind = folded.partition(mark)[2]
         if "-" in behind and any(char.isdigit() for char in behind):
             return True
     return any("(" in folded.partition(mark)[0] and ")" in folded.partition(mark)[2] for mark in _IN_BRACKETS)
+
+
+def _is_device(made_up: str) -> bool:
+    return len(made_up) == 7 and made_up.isascii() and made_up.isalnum() and made_up.isupper()
+
+
+def placeholder_of(name: str) -> str | None:
+    """The file that lies in iCloud for now, of which this name is the placeholder: it is not gone."""
+    return name[1 : -len(".icloud")] if name.startswith(".") and name.endswith(".icloud") else None
 
 
 def is_memory_file(name: str) -> bool:

@@ -6,16 +6,16 @@ TEXTS = {
         "{path} 第 {line} 行第 {column} 列：不是可读的 YAML：{reason}；文件保持原样",
     ),
     "unparseable.hint": (
-        "mend that line, or run `clew check --fix` to rebuild the clue file from the memories",
-        "请修正这一行，或运行 `clew check --fix`，由记忆文件重建索引",
+        "mend that line; or move the file away, then `clew check --fix` makes a new one from the memories",
+        "请修正这一行；或把文件移走，然后用 `clew check --fix` 由记忆重建索引",
     ),
     "shape": (
         "{path}, line {line}, column {column}: {place} is not what a clue file has there; it was left as it is",
         "{path} 第 {line} 行第 {column} 列：{place} 不符合索引文件的格式；文件保持原样",
     ),
     "shape.hint": (
-        "mend that place, or run `clew check --fix` to rebuild the clue file from the memories",
-        "请修正该处，或运行 `clew check --fix`，由记忆文件重建索引",
+        "mend that place; or move the file away, then `clew check --fix` makes a new one from the memories",
+        "请修正该处；或把文件移走，然后用 `clew check --fix` 由记忆重建索引",
     ),
     "cannot-edit": (
         "{path}: the entry of {dir} cannot be changed without harm to the rest as it is written; nothing was changed",

@@ -45,6 +45,22 @@ TEXTS = {
         "relink that directory by itself first",
         "请先单独重新关联该目录",
     ),
+    "folder-missing": (
+        "{path} is missing, though the clue file lists memories of {dir} there; nothing was changed",
+        "{path} 不存在，但索引文件中列有 {dir} 的记忆；没有改动任何内容",
+    ),
+    "folder-missing.hint": (
+        "clew restore --all brings it back; or delete its entry in the clue file, if it shall not come back",
+        "用 clew restore --all 恢复它；如果不再需要，请删除索引文件中的相应条目",
+    ),
+    "too-much-gone": (
+        "{count} of {total} memories are gone; so many are not dropped, nothing was changed",
+        "{total} 个记忆中有 {count} 个不见了；数量过多，不予去除，没有改动任何内容",
+    ),
+    "too-much-gone.hint": (
+        "clew restore --all brings them back from the history",
+        "用 clew restore --all 从历史中恢复它们",
+    ),
     "off": (
         "clew is off in {path}: nothing is read or saved there",
         "clew 在 {path} 中已关闭：不读取也不保存任何内容",
