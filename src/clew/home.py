@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+
 from clew.config import clock_from, config_path, home_path, read_config, settings_from
-from clew.errors import NotFound
+from clew.errors import Conflict, NotFound
 from clew.history.database import History
 from clew.history.kept import Kept
 from clew.library.library import Library
 from clew.library.off import OffList
 from clew.state.database import State
 from clew.state.packing import pack, unpack
+from clew.stores import lock
 from clew.stores.folder import FolderStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
+    from types import TracebackType
     from typing import Any
 
     from clew.config import Clock, Settings
@@ -40,10 +44,10 @@ class Home:
         self.path = home_path(path, environ)
         self.notices: list[tuple[str, dict[str, Any]]] = []
         self.tell: Tell = tell or (lambda key, **data: self.notices.append((key, data)))
-        self.state = State(
-            os.path.join(self.path, "state.db"), lambda problem: self.tell(problem.key, **problem.data)
-        )
-        self.settings: Settings = settings_from(self._config(), environ, flags or {}, self.path)
+        self.state = State(os.path.join(self.path, "state.db"), lambda problem: self.tell(problem.key, **problem.data))
+        self._sources = environ, flags or {}
+        self._config_seen = _fingerprint(config_path(self.path))
+        self.settings: Settings = settings_from(self._config(), *self._sources, self.path)
         self.clock = clock_from(clock, self.settings.timezone)
         self.off = OffList(self.path)
         self._library: Library | None = None
@@ -78,16 +82,24 @@ class Home:
         root = set_root or os.path.join(self.path, default)
         if set_root is not None and not os.path.isdir(root):
             raise NotFound("home.no-root", path=root, setting=name)
-        store = FolderStore(root, name, makes_root=set_root is None)
+        store = _PlacedFolder(root, name, set_root is None, lambda: self._still_there(name, set_root))
         return Kept(store, self.history, f"{name}:{store.root}")
+
+    def _still_there(self, name: str, set_root: str | None) -> None:
+        """Raises `Conflict` when the setting names another folder than when this home was opened."""
+        seen = _fingerprint(config_path(self.path))
+        if seen != self._config_seen:
+            settings = settings_from(read_config(self.path), *self._sources, self.path)
+            now: str | None = getattr(settings, name)
+            if now != set_root:
+                raise Conflict("home.moved", path=now or self.path, setting=name)
+            self._config_seen = seen
 
     def _config(self) -> dict[str, str]:
         """The settings file, parsed once for each of its contents: a TOML parser costs half a menu."""
-        try:
-            stat = os.stat(config_path(self.path))
-        except FileNotFoundError:
+        fingerprint = self._config_seen
+        if not fingerprint:
             return {}
-        fingerprint = f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}"
         row = self.state.row("SELECT value FROM setting WHERE name = 'config'")
         if row and (parts := unpack(row[0]))[0] == fingerprint:
             return dict(zip(parts[1::2], parts[2::2], strict=True))
@@ -96,6 +108,44 @@ class Home:
             parts = (fingerprint, *(part for pair in config.items() for part in pair))
             self.state.run("INSERT OR REPLACE INTO setting VALUES ('config', ?)", pack(parts))
         return config
+
+
+class _PlacedFolder(FolderStore):
+    """A folder whose place is a setting: whoever waited for its lock asks `still` whether it was moved meanwhile."""
+
+    def __init__(self, root: str, name: str, makes_root: bool, still: Callable[[], None]) -> None:
+        super().__init__(root, name, makes_root=makes_root)
+        self._still = still
+
+    def lock(self, seconds: float = lock.SECONDS) -> AbstractContextManager[None]:
+        turn = super().lock(seconds)
+        return turn if lock.held(self.root) else _Turn(turn, self._still)
+
+
+class _Turn:
+    def __init__(self, turn: AbstractContextManager[None], still: Callable[[], None]) -> None:
+        self._turn = turn
+        self._still = still
+
+    def __enter__(self) -> None:
+        self._turn.__enter__()
+        try:
+            self._still()
+        except BaseException:  # the lock must not stay with us
+            self._turn.__exit__(None, None, None)
+            raise
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._turn.__exit__(kind, error, at)
+
+
+def _fingerprint(path: str) -> str:
+    """Of a settings file; "" where there is none."""
+    try:
+        seen = os.stat(path)
+    except FileNotFoundError:
+        return ""
+    return f"{seen.st_size} {seen.st_mtime_ns} {seen.st_ctime_ns} {seen.st_ino}"
 
 
 def open_home(

@@ -9,4 +9,9 @@ TEXTS = {
         "mount it, or name another with clew init --{setting} DIR; nothing is made in its place",
         "请挂载它，或用 clew init --{setting} DIR 指定另一个；不会在原处新建任何内容",
     ),
+    "moved": (
+        "the {setting} was moved while this waited; it is set to {path} now, nothing was written",
+        "等待期间{setting}已被移动，现在设为 {path}；没有写入任何内容",
+    ),
+    "moved.hint": ("repeat the command", "请重新执行命令"),
 }

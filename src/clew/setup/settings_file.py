@@ -1,0 +1,84 @@
+"""`config.toml`, written: a new one with every setting as a comment, an old one changed where it must be."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from clew.config import Settings, config_path, read_config
+from clew.errors import Conflict, NotFound
+from clew.stores.failures import Telling
+from clew.stores.files import write_file_atomic
+from clew.words import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tomlkit import TOMLDocument
+
+# What stands behind each comment as long as nothing is set: the default where there is one, else an example.
+_SHOWN: dict[str, str | int] = {
+    "library": "memory",
+    "workspace": "workspace",
+    "timezone": "Asia/Shanghai",
+    "lang": "zh",
+    "author": "Li Wei",
+    "device": "laptop",
+    "worktrees": "shared",
+    "history_limit": 1 << 30,
+}
+
+
+def settle(home: str, changes: Mapping[str, str | None], lang: str) -> bool:
+    """Makes the file where it is missing, and sets what is asked for, None for the default; whether that changed it.
+
+    Comments, order and what clew does not know stay as they are. Raises what `read_config` does, so that a file
+    that nobody can read is never written; `Conflict` where it changed meanwhile; `StorageFailed`.
+    """
+    known = read_config(home)
+    path = os.path.realpath(config_path(home))  # a link to where a person keeps such files stays one
+    before = _read(path)
+    wanted = {name: value for name, value in changes.items() if known.get(name) != value}
+    if before is not None and not wanted:
+        return False
+    after = _new(wanted, lang) if before is None else _edited(before, wanted)
+    if _read(path) != before:
+        raise Conflict("setup.settings-changed", path=path, mine=after)
+    write_file_atomic(path, after, 0o600 if before is None else stat.S_IMODE(os.stat(path).st_mode))
+    return True
+
+
+def _new(values: Mapping[str, str | None], lang: str) -> bytes:
+    lines = [f"# {say('setup.settings', lang)}", ""]
+    for name in Settings._fields:
+        lines.append(f"# {say(f'setup.about-{name}', lang)}")
+        value = values.get(name)
+        lines += [f"# {name} = {_toml(_SHOWN[name])}" if value is None else f"{name} = {_toml(value)}", ""]
+    return "\n".join(lines).encode()
+
+
+def _edited(before: bytes, values: Mapping[str, str | None]) -> bytes:
+    import tomlkit
+
+    document: TOMLDocument = tomlkit.parse(before.decode())  # it was read as TOML before
+    for name, value in values.items():
+        if value is not None:
+            document[name] = value
+        elif name in document:
+            del document[name]
+    return tomlkit.dumps(document).encode()
+
+
+def _toml(value: str | int) -> str:
+    import tomlkit
+
+    return tomlkit.item(value).as_string()
+
+
+def _read(path: str) -> bytes | None:
+    try:
+        with Telling("read", path), open(path, "rb") as file:
+            return file.read()
+    except NotFound:
+        return None
