@@ -7,6 +7,16 @@ from tempfile import TemporaryDirectory
 import pytest
 
 
+@pytest.fixture(autouse=True)
+def no_descriptor_stays_open():
+    def count():
+        return len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+
+    before = count()
+    yield
+    assert count() <= before
+
+
 @pytest.fixture
 def public():
     """An empty folder that other users can reach, unlike those of pytest."""

@@ -9,8 +9,10 @@ import signal
 import pytest
 
 from clew.errors import ClewError, NotFound, StorageFailed
+from clew.stores.checked import CheckedFolder
 from clew.stores.contract import ABSENT
 from clew.stores.folder import FolderStore
+from clew.stores.opened import OpenedFolder
 from tests.stores.children import start
 
 OLD, NEW = b"the old text\n" * 50, b"the new text, longer\n" * 50
@@ -26,9 +28,9 @@ ACTS = {
 }
 
 
-@pytest.fixture
-def store(tmp_path):
-    store = FolderStore(str(tmp_path / "root"), "library", makes_root=True)
+@pytest.fixture(params=[OpenedFolder, CheckedFolder])
+def store(request, tmp_path):
+    store = FolderStore(str(tmp_path / "root"), "library", makes_root=True, folders=request.param)
     store.put("p/a.md", OLD)
     store.put(".clue", b"entries:\n")
     return store

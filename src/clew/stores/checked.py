@@ -25,6 +25,7 @@ _PATIENCE = 1.0  # seconds: a virus scanner or an indexer has what was just writ
 class CheckedFolder:
     __slots__ = ("path",)
     replaces_open = False
+    fd = None
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -96,10 +97,12 @@ class CheckedFolder:
         if kind_of(seen) in ("link", "folder"):
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
         fd = os.open(path, flags | _BINARY, 0o600)
-        opened = os.fstat(fd)
-        if (opened.st_dev, opened.st_ino) != (seen.st_dev, seen.st_ino):
+        try:
+            if not os.path.samestat(os.fstat(fd), seen):
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+        except OSError:
             os.close(fd)
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+            raise
         return fd
 
     def _insist(self, act: Callable[[], None]) -> None:

@@ -32,6 +32,11 @@ class Folder(Protocol):
 
     replaces_open: bool  # whether a file may be replaced or removed while it is open
 
+    @property
+    def fd(self) -> int | None:
+        """Its descriptor, where the system has such a thing for folders."""
+        ...
+
     @classmethod
     def root(cls, path: str) -> Self:
         """This folder itself may be reached through links: its owner chose it."""

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 NAME = ".clew.lock"
 SECONDS = 10.0  # how long everybody waits, by contract
-_PAUSE, _LONGEST_PAUSE = 0.001, 0.05  # seconds between two tries
+# Seconds between two tries. The first in the line tries at ever longer intervals, the others at ever shorter ones:
+# whoever has waited longer is likelier to be the next.
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.02
+_LINE_PAUSE, _SHORTEST_PAUSE = 0.02, 0.005
 
 _held: dict[tuple[object, ...], Hold] = {}  # by process, thread and root; and by process, thread and lock file
 _me = (0, "")  # process id, the beginning of its name; a forked child is another process
@@ -54,18 +57,25 @@ class Hold:
         return _held.get(self._keys[1])
 
     def wait(self, deadline: float, seconds: float) -> bool:
-        """False when the root was deleted and perhaps made anew meanwhile: then this is not its lock any more."""
-        pause = _PAUSE
-        while not self._try():
+        """False when the root was deleted and perhaps made anew meanwhile: then this is not its lock any more.
+
+        Only the first in the line tries; without a line, whoever lets go and comes back at once always wins.
+        """
+        first, pause = False, _LINE_PAUSE
+        while True:
+            if not first and self._try_to_be_first():
+                first, pause = True, _FIRST_PAUSE
+            if first and self._try():
+                self._leave_the_line()
+                return self._still_there()
             if not self._still_there():
                 return False
             left = deadline - monotonic()
             if left <= 0:
                 raise Locked(path=self._root, holder=_read(self._fd) or "?", seconds=seconds)
-            # Uneven, lest two who wait for one another's rhythm stay in step.
+            # Uneven, lest those who wait stay in step.
             sleep(min(left, pause * (0.5 + monotonic_ns() % 1024 / 1024)))
-            pause = min(pause * 1.5, _LONGEST_PAUSE)
-        return self._still_there()
+            pause = min(pause * 1.5, _LONGEST_PAUSE) if first else max(pause * 0.8, _SHORTEST_PAUSE)
 
     def enter(self) -> bool:
         """Writes the holder's name. Says whether the one before died with the lock in hand."""
@@ -110,6 +120,18 @@ class Hold:
             return _try(self._fd)
         except OSError as error:
             raise failed("lock", self._root, error) from error
+
+    def _try_to_be_first(self) -> bool:
+        try:
+            return _try_line(self.folder, self._fd)
+        except OSError:  # a network drive that cannot lock a folder: no line there, and luck decides
+            return True
+
+    def _leave_the_line(self) -> None:
+        try:
+            _leave_line(self.folder, self._fd)
+        except OSError:  # as above
+            pass
 
     def _still_there(self) -> bool:
         try:
@@ -204,10 +226,23 @@ def _read(fd: int) -> str:
 if sys.platform == "win32":
     import msvcrt
 
-    _BYTE = 0x40000000  # far behind the content, which stays readable: what Windows locks nobody else can read
+    # Far behind the content, which stays readable: what Windows locks nobody else can read.
+    _BYTE, _LINE_BYTE = 0x40000000, 0x40000001
 
     def _try(fd: int, shared: bool = False) -> bool:  # noqa: ARG001  there is one kind of lock here
-        os.lseek(fd, _BYTE, os.SEEK_SET)
+        return _try_byte(fd, _BYTE)
+
+    def _release(fd: int) -> None:
+        _release_byte(fd, _BYTE)
+
+    def _try_line(folder: Folder, fd: int) -> bool:  # noqa: ARG001  a folder cannot be locked here
+        return _try_byte(fd, _LINE_BYTE)
+
+    def _leave_line(folder: Folder, fd: int) -> None:  # noqa: ARG001  as above
+        _release_byte(fd, _LINE_BYTE)
+
+    def _try_byte(fd: int, byte: int) -> bool:
+        os.lseek(fd, byte, os.SEEK_SET)
         try:
             msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
         except OSError as error:
@@ -218,9 +253,10 @@ if sys.platform == "win32":
             os.lseek(fd, 0, os.SEEK_SET)
         return True
 
-    def _release(fd: int) -> None:
-        os.lseek(fd, _BYTE, os.SEEK_SET)
+    def _release_byte(fd: int, byte: int) -> None:
+        os.lseek(fd, byte, os.SEEK_SET)
         msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)
+        os.lseek(fd, 0, os.SEEK_SET)
 
 else:
     import fcntl
@@ -234,3 +270,10 @@ else:
 
     def _release(fd: int) -> None:
         fcntl.flock(fd, fcntl.LOCK_UN)
+
+    def _try_line(folder: Folder, fd: int) -> bool:  # noqa: ARG001  the line is a lock on the root folder itself
+        return folder.fd is None or _try(folder.fd)
+
+    def _leave_line(folder: Folder, fd: int) -> None:  # noqa: ARG001  as above
+        if folder.fd is not None:
+            _release(folder.fd)

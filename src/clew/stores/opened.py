@@ -42,10 +42,10 @@ class OpenedFolder:
         os.mkdir(name, 0o700, dir_fd=self.fd)
         try:
             made = self.down(name)
-            _give_mode(made.fd, os.fstat(made.fd), 0o700)
         except OSError:  # whoever is told that it failed finds nothing made
             self.remove_folder(name)
             raise
+        _give_mode(made.fd, 0o700)
         return made
 
     def open_read(self, name: str) -> int:
@@ -82,7 +82,7 @@ class OpenedFolder:
                 mode &= ~0o070  # what its group might do is nothing that ours may
             if not _give_attributes(fd, like):
                 mode &= ~0o077  # under an access list these bits are not the group's but the widest of all
-        _give_mode(fd, new, mode)
+        _give_mode(fd, mode, new)
 
     def move(self, old: str, new: str) -> None:
         os.replace(old, new, src_dir_fd=self.fd, dst_dir_fd=self.fd)
@@ -100,14 +100,13 @@ class OpenedFolder:
         os.close(self.fd)
 
 
-def _give_mode(fd: int, made: os.stat_result, mode: int) -> None:
-    """To something just made: a umask may have taken even the owner's rights. A mode like `set-group-ID` is the folder's."""
-    now = stat.S_IMODE(made.st_mode)
-    if now & 0o777 == mode:
-        return
+def _give_mode(fd: int, mode: int, seen: os.stat_result | None = None) -> None:
+    """To what was just made, for a umask may have taken even the owner's rights; a folder's set-group bit stays."""
     try:
-        os.fchmod(fd, now & ~0o777 | mode)
-    except OSError:  # a file system without modes (FAT); where there are modes, the file just made stays at 0600
+        now = stat.S_IMODE((seen or os.fstat(fd)).st_mode)
+        if now & 0o777 != mode:
+            os.fchmod(fd, now & ~0o777 | mode)
+    except OSError:  # a file system without modes (FAT); where there are modes, it stays at those of its making
         pass
 
 
