@@ -65,6 +65,7 @@ CREATE TABLE pending (
 
 # What lives nowhere else, and goes along when the rest has to be derived anew in memory.
 _KEPT = ("choice", "terminal", "shown", "pending")
+_DERIVED = ("setting", "clue", "clue_entry", "clue_memory", "folder", "memory", "said", "asked", "shown")
 
 
 class State:
@@ -129,8 +130,11 @@ class State:
         """Gives the file back; optional, the operating system does it as well."""
         self._connection.close()
 
-    def purge_free_pages(self) -> None:
-        """Rewrites the file, so that deleted texts are gone from its bytes too."""
+    def forget_derived(self) -> None:
+        """Empties every derived table and rewrites the file, so that what stood in it is gone from its bytes too."""
+        with self.writing():
+            for table in _DERIVED:
+                self.run(f"DELETE FROM {table}")
         try:
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
