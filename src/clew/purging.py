@@ -7,6 +7,7 @@ not exist any more, a key that was pasted by mistake: afterwards no byte of it i
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 
 from clew.errors import ClewError, NotFound, Usage
 from clew.history.purge import cleaned, find, purge, spellings
@@ -21,9 +22,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-    from types import TracebackType
+    from collections.abc import Callable, Iterator
 
     from clew.history.kept import Kept
     from clew.history.records import Version
@@ -91,7 +90,10 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
     Raises `NotFound` where there is nothing of it, `Locked` while another process reads the history.
     """
     library = home.library
-    with _Turns([kept for kept in home.stores() if os.path.isdir(kept.root)]):
+    with ExitStack() as locks:
+        for kept in home.stores():
+            if os.path.isdir(kept.root):
+                locks.enter_context(kept.lock())
         found = search(home, text)
         if not found:
             problem = NotFound("purging.nothing")
@@ -106,29 +108,6 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
         left = purge(home.history, found.needle, progress)
         home.state.forget_derived()
     return found.but(unreachable=(*found.unreachable, *((name, "purging.name") for name in left.names)))
-
-
-class _Turns:
-    """The locks of several stores at once, always taken in the same order."""
-
-    def __init__(self, stores: Sequence[Kept]) -> None:
-        self._locks = [kept.lock() for kept in stores]
-        self._taken: list[AbstractContextManager[None]] = []
-
-    def __enter__(self) -> None:
-        try:
-            for lock in self._locks:
-                lock.__enter__()
-                self._taken.append(lock)
-        except BaseException:  # whatever it is, those that were taken are given back
-            self.__exit__(None, None, None)
-            raise
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        while self._taken:
-            self._taken.pop().__exit__(kind, error, trace)
 
 
 def _holdings(home: Home, needle: re.Pattern[bytes]) -> tuple[list[Holding], list[tuple[str, str]]]:
