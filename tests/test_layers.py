@@ -26,7 +26,7 @@ ROOMS = (
     *("values", "words", "errors", "config"),
     *("text", "stores", "history", "state", "library"),
     *("workspace", "prompt", "index", "recall", "context", "sync", "imports", "agents"),
-    *("callers", "home", "references"),
+    *("callers", "home", "references", "purging", "setup", "doctor"),
     *("cli", "mcp", "clew"),
 )
 WAYS_IN = {"cli", "mcp"}  # they stand side by side: neither may lean on the other
