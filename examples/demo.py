@@ -24,6 +24,7 @@ PROJECTS = {"en": "tide-station", "zh": "订房系统"}
 
 def main(arguments: list[str]) -> int:
     home = Path(tempfile.mkdtemp(prefix="clew-demo-"))
+    keep = "--keep" in arguments
     try:
         for lang, name in PROJECTS.items():
             project = home / "projects" / name
@@ -31,12 +32,13 @@ def main(arguments: list[str]) -> int:
             remember(home, project, lang)
         look_at_disk(home)
     except subprocess.CalledProcessError as failure:
-        print(f"demo: clew ended with {failure.returncode}; the home is left in {home}", file=sys.stderr)
+        print(f"demo: clew ended with {failure.returncode}", file=sys.stderr)
         return 1
-    if "--keep" in arguments:
-        print(f"\nkept: {home}  (use it with  clew --home {home / 'clew'} …)")
-    else:
-        shutil.rmtree(home)
+    finally:
+        if not keep:
+            shutil.rmtree(home)
+    kept = f"It is all left in {home}" if keep else "It is all removed again"
+    print(f"==== Two conversations, two memories. {kept}. The command is {CLEW}; README.md has the tour.")
     return 0
 
 
