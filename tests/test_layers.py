@@ -32,13 +32,16 @@ ROOMS = (
 WAYS_IN = {"cli", "mcp"}  # they stand side by side: neither may lean on the other
 
 # What an agent runs at every start and every save. Each costs what its imports cost.
+SAVE = ["save", "SQLite it is: one writer.", "--tag", "database"]
 QUICK = {
     "menu": ["menu"],
     "start": ["start", "--pick", "0"],
-    "save": ["save", "SQLite it is: one writer.", "--tag", "database", "--tag", "sqlite"],
-    "a refused save": ["save", "SQLite it is: one writer.", "--tag", "alone"],
+    "save": [*SAVE, "--tag", "sqlite", "--title", "Choosing the database"],
     "help": ["--help"],  # reads every command's spec, and none of what their bodies need
 }
+# These look for keywords, with packages that know words. They cost more, but not a whole command line.
+WORDY = {"a save without a title": [*SAVE, "--tag", "sqlite"], "a refused save": SAVE}
+COMMANDS = QUICK | WORDY
 # Modules that cost more than they are worth there (milliseconds, measured): none of these may be loaded.
 DEAR = {
     "asyncio": 40,
@@ -84,7 +87,7 @@ def test_at_most_five_imports_inside_functions_are_not_about_start_up_cost():
     """An import stands inside a function for a quick start where moving it up would make some command load more:
     where a quick command loads the module around it and does without what it imports. Other people's packages
     are always late (a menu needs none of them). All the rest is a habit, or hides a circle: five at most."""
-    loaded = [loaded_by(command) for command in QUICK]
+    loaded = [loaded_by(command) for command in COMMANDS]
     rest = [
         each
         for each in imports()
@@ -100,6 +103,11 @@ def test_a_quick_command_loads_nothing_dear(command):
     loaded = loaded_by(command)
     dear = {name: cost for name, cost in DEAR.items() if name in loaded}
     assert not dear, f"clew {command} loads {dear} (milliseconds); import late, or do without"
+
+
+@pytest.mark.parametrize("command", WORDY)
+def test_a_save_that_looks_for_keywords_needs_no_whole_command_line(command):
+    assert not {"click", "rich", "ruamel", "prompt_toolkit", "asyncio"} & loaded_by(command)
 
 
 def allowed(each: Import) -> bool:
@@ -158,7 +166,7 @@ def _imports_of(module: str, path: Path, known: set[str]) -> Iterator[Import]:
 @cache
 def loaded_by(command: str) -> frozenset[str]:
     """The modules that a whole run of this command loaded, beyond those of a bare interpreter."""
-    with_clew = _modules_after("from clew.cli import main\nmain(sys.argv[1:])", QUICK[command])
+    with_clew = _modules_after("from clew.cli import main\nmain(sys.argv[1:])", COMMANDS[command])
     return with_clew - _modules_after("", [])
 
 
