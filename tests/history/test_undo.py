@@ -98,6 +98,18 @@ def test_undo_refuses_where_someone_else_was_at_it_since(kept, touched):
     assert files(kept) == before
 
 
+@pytest.mark.parametrize("noticed", [False, True])
+def test_undo_refuses_too_where_someone_else_was_elsewhere_in_the_file(kept, noticed):
+    kept.put("a.md", b"one\ntwo\nthree\n")
+    kept.put("a.md", b"one\ntwo\nthree\nsaved\n")
+    kept.store.put("a.md", b"ONE by hand\ntwo\nthree\nsaved\n")
+    if noticed:
+        kept.notice([("a.md", kept.get("a.md"))])
+    with pytest.raises(Conflict):
+        undo(kept)
+    assert files(kept) == {"a.md": b"ONE by hand\ntwo\nthree\nsaved\n"}
+
+
 def test_an_edit_before_the_entry_is_not_taken_back_with_it(kept):
     kept.put("a.md", b"1")
     kept.store.put("a.md", b"1 by hand")
