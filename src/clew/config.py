@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime  # no cost of its own: sqlite3 loads it in every command that has a home
 
 from clew.errors import Unreadable, Usage
 from clew.values import Value
@@ -10,7 +11,6 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from datetime import datetime
 
     Clock = Callable[[], datetime]
 
@@ -80,8 +80,6 @@ def settings_from(
 
 def clock_from(clock: Clock | None, timezone: str | None) -> Clock:
     """Now, in the zone of the settings, else as the given clock says it, else in the system's."""
-    from datetime import datetime  # late only for symmetry of cost; sqlite3 has it loaded
-
     if timezone is None:
         return clock or (lambda: datetime.now().astimezone())
     zone = _zone(timezone)

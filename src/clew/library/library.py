@@ -6,7 +6,7 @@ import os
 
 from clew.errors import ClewError
 from clew.history.records import Origin
-from clew.library import directories
+from clew.library import directories, start
 from clew.library.catalog import Catalog
 from clew.library.clue_file import ClueFile
 from clew.library.project import Project
@@ -16,6 +16,7 @@ from clew.state.fact_rows import FactRows
 from clew.state.pending import PendingTexts
 from clew.text.clue import ClueEntry
 from clew.text.names import numbered, same_name_key
+from clew.text.segments import seconds_of, segments_of
 from clew.text.slugs import project_name, slug_of
 
 TYPE_CHECKING = False
@@ -100,9 +101,7 @@ class Library:
 
     def menu_of(self, project: Project) -> Menu:
         """See `Project.whole_menu`."""
-        from clew.library.start import menu_of
-
-        return menu_of(self, project)
+        return start.menu_of(self, project)
 
     def start(
         self,
@@ -112,9 +111,7 @@ class Library:
         shown: Sequence[str] | None = None,
     ) -> Conversation:
         """See `Project.start`; `shown` are the files that a picked number means, today's menu where None."""
-        from clew.library.start import start
-
-        return start(self, project, pick, conversation, shown)
+        return start.start(self, project, pick, conversation, shown)
 
     def save(self, project: Project, conversation: str | None, text: str, **rest: Any) -> Saved:
         """See `Conversation.save`; without a conversation a new one is made, and the receipt names it."""
@@ -124,9 +121,7 @@ class Library:
 
     def bound(self, project: Project, conversation: str) -> Conversation | None:
         """The conversation with what it saved to or chose; None where it has done neither."""
-        from clew.library.start import bound
-
-        return bound(self, project, conversation)
+        return start.bound(self, project, conversation)
 
     def finish(
         self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False
@@ -146,12 +141,10 @@ class Library:
 
     def look_at(self, files: Iterable[str]) -> None:
         """Checks the projects of some files that came or went, so that the clue file says so too."""
-        from clew.library.start import check_at_start
-
         self.clue.refresh()
         for folder in sorted({file.partition("/")[0] for file in files if "/" in file}):
             for entry in self.clue.of_slug(folder)[:1]:
-                check_at_start(self, self.project_of(entry), self.catalog.folder(folder))
+                start.check_at_start(self, self.project_of(entry), self.catalog.folder(folder))
 
     def path(self, file: str) -> str:
         """The absolute path of a file of the library."""
@@ -199,7 +192,6 @@ class Library:
 
     def _latest(self, paths: Sequence[str], conversation: str) -> str:
         """Of several files that hold a conversation (somebody copied one), the one that it wrote to last."""
-        from clew.text.segments import seconds_of, segments_of
 
         def last(path: str) -> float:
             segments = segments_of(self.kept.get(path).data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.library.drift import Drift
+from clew.stores.contract import revision_of
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -51,8 +52,6 @@ class Menu(Value):
 
 def revision_of_menu(files: Iterable[str]) -> str:
     """sha256 of the files in their order."""
-    from clew.stores.contract import revision_of
-
     return revision_of("\n".join(files).encode("utf-8", "surrogateescape"))
 
 

@@ -19,6 +19,8 @@ library still knows it, viewers do not show it, a person can delete it. `docs/fo
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from clew.text.tags import union
 from clew.values import Value
 
@@ -120,8 +122,6 @@ def escaped(text: str) -> tuple[str, int]:
 
 def seconds_of(time: str) -> float:
     """RFC 3339 -> seconds since the epoch; 0.0 for what is no time (a person may have edited the comment)."""
-    from datetime import UTC, datetime
-
     try:
         moment = datetime.fromisoformat(time)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
@@ -223,5 +223,3 @@ def _unquoted(value: str) -> str:
         for plain, escape in (("-", "&#45;"), *reversed(_ESCAPES)):
             value = value.replace(escape, plain)
     return value
-
-

@@ -5,8 +5,6 @@ from __future__ import annotations
 from clew.cli.failures import describe
 from clew.cli.spec import Command, Option
 from clew.errors import ClewError
-from clew.library.check import check, orphans
-from clew.library.repair import repair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +24,9 @@ COMMAND = Command(
 
 
 def run(call: Call) -> int:
+    from clew.library.check import check, orphans
+    from clew.library.repair import repair
+
     library = call.home.library
     with call.progress(None, call.words(".looking")) as bar:
         findings = check(library, lambda done, total: _advance(bar, done, total))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from clew.cli.spec import Argument, Command, Option
 from clew.errors import NotFound
-from clew.purging import Found, carry_out, search
 from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.call import Call
+    from clew.purging import Found
 
 COMMAND = Command(
     group="history",
@@ -21,6 +21,8 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
+    from clew.purging import carry_out, search
+
     text = call.read_text()
     if not call.given.yes:
         found = search(call.home, text)
