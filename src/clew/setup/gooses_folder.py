@@ -14,7 +14,12 @@ from clew.setup.places import is_within
 def libraries(system: System | None = None) -> list[str]:
     """The folders of goose's that hold a clue file."""
     folders = goose.memory_folders(system or System.here())
-    return [folder for folder in folders if os.path.isfile(os.path.join(folder, PATH))]
+    return [folder for folder in folders if is_library(folder)]
+
+
+def is_library(folder: str) -> bool:
+    """Whether there is a clue file."""
+    return os.path.isfile(os.path.join(folder, PATH))
 
 
 def holds(root: str, system: System | None = None) -> bool:

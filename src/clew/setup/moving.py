@@ -68,7 +68,7 @@ def move(home: Home, new: str, lang: str, progress: Progress) -> Moved:
                 _copy_all(home.library.kept, there.library.kept, _slugs(home), progress)
                 settle(home.path, {"library": None if new == default_root(home.path) else new}, lang)
             except BaseException:  # Ctrl-C too: what cannot be finished leaves nothing behind
-                _unmake(home.library.kept.store, there.library.kept.store, made)
+                _unmake(home.library.kept, there.library.kept, made)
                 raise
             return _leave(there, old, progress)
     finally:
@@ -167,14 +167,16 @@ def _give_manner(old: str, new: str) -> None:
         pass
 
 
-def _unmake(here: Store, there: Store, made: bool) -> None:
-    """Takes away the copies, as far as they are copies."""
+def _unmake(here: Kept, there: Kept, made: bool) -> None:
+    """Takes the copies away. One that is no copy any more goes into the history first, whoever wrote it."""
     try:
-        for path in _belongings(there, _folders(there)):
-            mine, original = _found(there, path), _found(here, path)
-            if mine is not None and original is not None and mine.data == original.data:
-                there.delete(path, mine.revision)
-        there.delete(MARK)
+        for path in _belongings(there.store, _folders(there.store)):
+            mine, original = _found(there.store, path), _found(here.store, path)
+            if mine is not None:
+                if original is None or original.revision != mine.revision:
+                    there.notice([(path, mine)])
+                there.store.delete(path, mine.revision)
+        there.store.delete(MARK)
     except ClewError:
         return  # the mark stays, and says what the rest is
     if made:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 
 from clew.errors import NotFound, Unreadable, Usage
 from clew.library.directories import within
@@ -76,6 +77,13 @@ def is_empty(path: str, *but: str) -> bool:
 def is_within(path: str, folders: list[str]) -> bool:
     """Whether the path is one of the folders or lies below one, however they are spelled."""
     return _lies_in(_spellings(path), [spelling for folder in folders for spelling in _spellings(folder)])
+
+
+def is_in_python(path: str) -> bool:
+    """Whether the folder lies where an update of clew or of its environment takes it away."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    environment = [sys.prefix] if sys.prefix != sys.base_prefix else []
+    return is_within(path, [package, *environment])
 
 
 def _lies_in(paths: list[str], folders: list[str]) -> bool:

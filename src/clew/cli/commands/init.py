@@ -31,8 +31,10 @@ _SHOWN_FINDINGS = 5
 
 def run(call: Call) -> None:
     from clew.agents import look_around
+    from clew.setup.begin import standing as stood
     from clew.setup.gooses_folder import holds
 
+    before = stood(call.given.home).library
     library, found = _wished_library(call)
     begun = _begin(call, library, call.given.workspace, call.given.move)
     agents = look_around()
@@ -54,7 +56,7 @@ def run(call: Call) -> None:
         "moved": begun.moved,
     }
     offered = [path for path in found if path != standing.library and begun.moved is None]
-    call.answer(answer, lambda: "\n".join(_lines(call, begun, agents, offered, danger)))
+    call.answer(answer, lambda: "\n".join(_lines(call, begun, agents, before, offered, danger)))
 
 
 def _wished_library(call: Call) -> tuple[str | None, list[str]]:
@@ -89,7 +91,12 @@ def _begin(call: Call, library: str | None, workspace: str | None, moves: bool) 
         return begin(home, library, workspace, call.lang, moves=moves, tell=call.say, progress=advance)
 
 
-def _lines(call: Call, begun: Begun, agents: list[Presence], offered: list[str], danger: bool) -> Iterator[str]:
+def _lines(
+    call: Call, begun: Begun, agents: list[Presence], before: str, offered: list[str], danger: bool
+) -> Iterator[str]:
+    from clew.setup.gooses_folder import is_library
+    from clew.setup.places import is_in_python
+
     words: Callable[..., str] = call.words
     standing = begun.standing
     if not begun.changed:
@@ -104,8 +111,13 @@ def _lines(call: Call, begun: Begun, agents: list[Presence], offered: list[str],
         yield from _of_adopted(call, begun.adopted)
     if begun.moved is not None:
         yield from _of_moved(call, begun.moved)
+    elif before != standing.library and is_library(before):
+        yield words(".before", path=before)
     for path in offered:
         yield words(".found", path=path)
+    if is_in_python(standing.home):
+        yield words("doctor.home-in-python", path=standing.home)
+        yield f"  {words('doctor.home-in-python.hint')}"
     if danger:
         yield words(".danger", **_places(begun))
     for key in (".next-start", ".next-save", ".next-doctor"):

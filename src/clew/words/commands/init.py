@@ -48,6 +48,10 @@ TEXTS = {
         "left where it was, for it was changed while the library moved: {path}",
         "移动期间被修改，仍留在原处：{path}",
     ),
+    "before": (
+        "the library in {path} stays as it is, and is not used any more",
+        "{path} 中的库保持原样，不再使用",
+    ),
     "found": (
         "there is a library in {path}; to use it: clew init --library {path}",
         "在 {path} 找到一个库；要使用它：clew init --library {path}",

@@ -1,0 +1,136 @@
+"""What the doctor says."""
+
+TEXTS = {
+    # -- where things are
+    "version": ("clew {version}, Python {python}", "clew {version}，Python {python}"),
+    "home": ("home: {path}", "主目录：{path}"),
+    "settings": ("settings: {path}", "设置：{path}"),
+    "settings-none": ("settings: {path} (none; the defaults count)", "设置：{path}（没有；使用默认值）"),
+    "zone": ("time zone: {zone} ({offset})", "时区：{zone}（{offset}）"),
+    "library-canonical": (
+        "library: {path} ({projects} projects, {memories} memories)",
+        "库：{path}（{projects} 个项目，{memories} 个记忆）",
+    ),
+    "library-slow": (
+        "library: {path} ({projects} projects, {memories} memories; the clue file is in a form of its own, which is slow)",
+        "库：{path}（{projects} 个项目，{memories} 个记忆；索引文件为自有格式，速度较慢）",
+    ),
+    "library-missing": ("library: {path} (no clue file)", "库：{path}（没有索引文件）"),
+    "library-unreadable": ("library: {path} (the clue file cannot be read)", "库：{path}（索引文件无法读取）"),
+    "library-none": ("library: {path} (not there)", "库：{path}（尚不存在）"),
+    "workspace": ("workspace: {path}", "工作区：{path}"),
+    "workspace-none": ("workspace: {path} (not there)", "工作区：{path}（尚不存在）"),
+    "history": (
+        "history: {path} ({size} of at most {limit}, {entries} entries)",
+        "历史记录：{path}（{size}，上限 {limit}，{entries} 条）",
+    ),
+    "history-unread": ("history: {path} ({size})", "历史记录：{path}（{size}）"),
+    "history-none": ("history: {path} (not there)", "历史记录：{path}（尚不存在）"),
+    "state": ("state: {path} ({size})", "状态：{path}（{size}）"),
+    "state-none": ("state: {path} (not there)", "状态：{path}（尚不存在）"),
+    "pending": ("texts waiting for tags: {count}", "等待补标签的文本：{count}"),
+    "off": ("clew is off in: {dirs}", "已关闭 clew 的目录：{dirs}"),
+    # -- the home
+    "no-home": ("there is no home yet in {path}", "{path} 处还没有主目录"),
+    "no-home.hint": ("clew init makes one; the first save does too", "用 clew init 建立；第一次保存时也会建立"),
+    "home-no-folder": ("{path} is not a folder", "{path} 不是文件夹"),
+    "home-no-folder.hint": (
+        "move it away, or name another home with --home or CLEW_HOME",
+        "请把它移走，或用 --home 或 CLEW_HOME 指定其他主目录",
+    ),
+    "home-in-python": (
+        "{path} lies in the Python environment of clew; an update may take it away",
+        "{path} 位于 clew 的 Python 环境中；更新时可能被删除",
+    ),
+    "home-in-python.hint": (
+        "move the folder to a place of your own and name it with CLEW_HOME; the usual place is ~/.clew",
+        "请把该文件夹移到自己的位置，并用 CLEW_HOME 指定；默认位置是 ~/.clew",
+    ),
+    "read-only": ("{path} cannot be written", "{path} 不可写"),
+    "read-only.hint": (
+        "give yourself the right to write there, or mount the disk for writing",
+        "请为自己授予写权限，或以可写方式挂载磁盘",
+    ),
+    "wide": (
+        "{path} has the mode {mode}, wider than the one clew gives; {count} such in {root}",
+        "{path} 的权限是 {mode}，比 clew 设置的宽；{root} 中共有 {count} 处",
+    ),
+    "wide.hint": (
+        "if that was not meant: chmod -R go-rwx {root}",
+        "如果不是有意为之：chmod -R go-rwx {root}",
+    ),
+    "wide-open": (
+        "everybody on this machine can get at {path} (mode {mode}); {count} such in {root}",
+        "本机的任何人都能访问 {path}（权限 {mode}）；{root} 中共有 {count} 处",
+    ),
+    "wide-open.hint": ("close it: chmod -R go-rwx {root}", "请收紧权限：chmod -R go-rwx {root}"),
+    "leftover": (
+        "{path} was being written when its writer died; it can be deleted",
+        "{path} 在写入时进程意外终止而留下；可以删除",
+    ),
+    # -- the settings
+    "variable": (
+        "{variable} is set to {value} and counts before the settings",
+        "环境变量 {variable} 的值是 {value}，优先于设置",
+    ),
+    # -- the library
+    "half-moved": (
+        "the library was moved here from {old}, and the old place is not cleared yet",
+        "库已从 {old} 移到这里，但原处尚未清理",
+    ),
+    "half-moved.hint": ("clew init --move goes on with it", "用 clew init --move 继续完成"),
+    "gooses-folder": (
+        "the library lies in goose's own memory folder {path}; a tool of goose's deletes all of it",
+        "库位于 goose 自己的记忆文件夹 {path} 中；goose 的一个工具会把它整个删除",
+    ),
+    "gooses-folder.hint": (
+        "clew init --move moves it to its usual place in the home",
+        "用 clew init --move 把它移到主目录中的默认位置",
+    ),
+    "holder-died": (
+        "a process died while it wrote ({path}); the next command cleans up after it",
+        "有进程在写入时意外终止（{path}）；下一条命令会清理",
+    ),
+    "held": ("{holder} writes in the library now", "{holder} 正在写入库"),
+    "orphan": (
+        "{dir} is not there; {count} memories of it are in {path}",
+        "{dir} 不存在；它的 {count} 个记忆在 {path} 中",
+    ),
+    "orphan.hint": ("if it moved: clew relink {dir} NEW", "如果它移动了：clew relink {dir} 新目录"),
+    "more-orphans": (
+        "{count} more projects whose directories are not there",
+        "还有 {count} 个项目的目录不存在",
+    ),
+    "more-orphans.hint": ("clew check lists them", "用 clew check 列出"),
+    "finding": ("{finding}", "{finding}"),
+    "finding.hint": (
+        "clew check says what to do; clew check --fix mends what a program can mend",
+        "clew check 说明如何处理；clew check --fix 可修复程序能够修复的部分",
+    ),
+    "findings": ("{finding} (and {more} more of this kind)", "{finding}（另有 {more} 个同类问题）"),
+    "findings.hint": (
+        "clew check says what to do; clew check --fix mends what a program can mend",
+        "clew check 说明如何处理；clew check --fix 可修复程序能够修复的部分",
+    ),
+    # -- history and state
+    "history-large": (
+        "the history {path} has {size}, more than its limit of {limit}: it is down to the last version of each text",
+        "历史记录 {path} 已有 {size}，超过上限 {limit}：每个文本只剩最后一个版本",
+    ),
+    "waiting": (
+        "a text of {dir} waits for tags since {days} days: “{words}”",
+        "{dir} 有一段文本已等待补标签 {days} 天：“{words}”",
+    ),
+    "waiting.hint": ("clew save --pending {id} --tag TAG --tag TAG", "clew save --pending {id} --tag 标签 --tag 标签"),
+    "waiting-today": ("a text of {dir} waits for tags: “{words}”", "{dir} 有一段文本等待补标签：“{words}”"),
+    "waiting-today.hint": (
+        "clew save --pending {id} --tag TAG --tag TAG",
+        "clew save --pending {id} --tag 标签 --tag 标签",
+    ),
+    # -- what cannot be examined
+    "system": ("{path}: {reason}", "{path}：{reason}"),
+    "broken": (
+        "this could not be examined, which is a fault in clew itself: {reason}",
+        "无法检查，这是 clew 自身的错误：{reason}",
+    ),
+}

@@ -1,0 +1,95 @@
+"""Where other people's agents keep their settings, on each system, and how one is found."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from clew.agents import find, look_around, names
+from clew.agents.goose import memory_folders
+from clew.agents.system import System
+
+PLACES = {
+    "claude-code": (".claude/settings.json", ".claude\\settings.json"),
+    "codex": (".codex/config.toml", ".codex\\config.toml"),
+    "gemini": (".gemini/settings.json", ".gemini\\settings.json"),
+    "goose": (".config/goose/config.yaml", "AppData\\Roaming\\Block\\goose\\config\\config.yaml"),
+    "nanobot": (".nanobot/config.json", ".nanobot\\config.json"),
+    "opencode": (".config/opencode/opencode.json", ".config\\opencode\\opencode.json"),
+    "picoclaw": (".picoclaw/config.json", ".picoclaw\\config.json"),
+    "qwen": (".qwen/settings.json", ".qwen\\settings.json"),
+}
+MOVED = {
+    "claude-code": ("CLAUDE_CONFIG_DIR", "/elsewhere/settings.json"),
+    "codex": ("CODEX_HOME", "/elsewhere/config.toml"),
+    "goose": ("XDG_CONFIG_HOME", "/elsewhere/goose/config.yaml"),
+    "opencode": ("XDG_CONFIG_HOME", "/elsewhere/opencode/opencode.json"),
+    "picoclaw": ("PICOCLAW_CONFIG", "/elsewhere"),
+}
+
+
+def linux(environ: dict[str, str] | None = None, home: str = "/home/you") -> System:
+    return System("linux", home, environ or {})
+
+
+def test_eight_agents_are_known_by_the_names_of_their_files():
+    assert names() == sorted(PLACES)
+
+
+@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_each_agent_says_where_its_settings_live_on_each_system(name, platform):
+    posix, windows = PLACES[name]
+    home, expected = (
+        ("C:\\Users\\you", f"C:\\Users\\you\\{windows}") if platform == "win32" else ("/home/you", f"/home/you/{posix}")
+    )
+    assert find(name).settings(System(platform, home, {})) == expected
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_variable_moves_the_settings(name):
+    variable, expected = MOVED[name]
+    assert find(name).settings(linux({variable: "/elsewhere"})) == expected
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_relative_variable_means_nothing(name):
+    assert find(name).settings(linux({MOVED[name][0]: "elsewhere"})) == f"/home/you/{PLACES[name][0]}"
+
+
+def test_goose_may_keep_its_memory_in_two_places():
+    assert memory_folders(linux()) == ["/home/you/.config/goose/memory"]
+    moved = linux({"GOOSE_PATH_ROOT": "/g", "XDG_CONFIG_HOME": "/x"})
+    assert memory_folders(moved) == ["/g/config/memory", "/x/goose/memory"]
+    windows = System("win32", "C:\\Users\\you", {"APPDATA": "D:\\Roaming"})
+    assert memory_folders(windows) == ["D:\\Roaming\\Block\\goose\\config\\memory"]
+
+
+def test_nothing_is_found_on_an_empty_machine(tmp_path):
+    here = look_around(linux({"PATH": str(tmp_path)}, str(tmp_path)))
+    assert [agent.name for agent in here] == names()
+    assert not any(agent.found or agent.settings for agent in here)
+
+
+def test_an_agent_is_found_by_the_folder_of_its_settings(tmp_path):
+    (tmp_path / ".codex").mkdir()
+    settings = tmp_path / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text("{}")
+    found = found_in(tmp_path, {"PATH": ""})
+    assert found == {"claude-code": str(settings), "codex": None}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program has another kind of name there")
+def test_an_agent_is_found_by_its_program(tmp_path):
+    program = tmp_path / "bin" / "goose"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert found_in(tmp_path, {"PATH": str(program.parent)}) == {"goose": None}
+
+
+def found_in(home: Path, environ: dict[str, str]) -> dict[str, str | None]:
+    return {agent.name: agent.settings for agent in look_around(linux(environ, str(home))) if agent.found}
