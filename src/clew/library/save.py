@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from clew.library.library import Library
     from clew.library.project import Project
 
+_NAMELESS = {"zh": "记忆"}  # what a memory is called whose text has no word at all; in any other language `memory`
+
 
 class Wish(Value):
     """What a caller wants saved, cleaned: no secret, no forged comment, no tag twice."""
@@ -234,7 +236,7 @@ def _new_file(library: Library, wish: Wish, entry: ClueEntry) -> str:
     if not stem:
         from clew.text.keywords import title_from  # loads a dictionary: only a save without a title pays for it
 
-        stem = memory_name(title_from(wish.text)) or ("记忆" if library.settings.lang == "zh" else "memory")
+        stem = memory_name(title_from(wish.text)) or _NAMELESS.get(library.settings.lang or "", "memory")
     standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(entry.dir_slug)]
     return numbered(stem, [*standing, *(memory.file for memory in entry.memories)]) + ".md"
 

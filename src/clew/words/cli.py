@@ -130,8 +130,6 @@ TEXTS = {
     "--agent": ("the name of the agent", "智能体的名称"),
     "--tag": ("a tag; several may be given, or divided by commas", "标签；可给出多个，或用逗号分隔"),
     "--yes": ("do not ask", "不再询问"),
-    "--dry-run": ("show what would be done, do nothing", "只显示将要做什么，不实际执行"),
-    "--expect": ("the revision that was read; refused if it is no longer that", "读取时的版本；若已不同则拒绝"),
     "TEXT": ("the text; - or a pipe reads standard input", "正文；- 或管道表示读取标准输入"),
     "REF": (
         "a memory: its name, its number in the menu, a path, long-term, today, or a date",
