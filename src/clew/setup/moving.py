@@ -1,6 +1,6 @@
 """A library moves to another folder. At each moment the old one or the new one is whole, and the settings name it.
 
-Copied and read back under both locks; the setting is switched; the history and the choices follow; what was copied
+Copied and read back under both locks, the choices too; the setting is switched; the history follows; what was copied
 goes from the old place. `.clew-moving` in the new folder says that this is going on, and from where, so that after
 a kill the same command goes on: before the switch it copies anew what differs, behind it it cleans up.
 """
@@ -16,7 +16,7 @@ from clew.home import Home
 from clew.library.clue_file import PATH as CLUE
 from clew.setup.places import is_within, look, make
 from clew.setup.settings_file import settle
-from clew.state.moving import rehome
+from clew.state.moving import leave, settle_in
 from clew.stores import lock
 from clew.stores.contract import ABSENT
 from clew.stores.folder import FolderStore
@@ -66,6 +66,7 @@ def move(home: Home, new: str, lang: str, progress: Progress) -> Moved:
         with home.library.kept.lock(), there.library.kept.lock():
             try:
                 _copy_all(home.library.kept, there.library.kept, _slugs(home), progress)
+                settle_in(home.state, old, there.library.root)
                 settle(home.path, {"library": None if new == default_root(home.path) else new}, lang)
             except BaseException:  # Ctrl-C too: what cannot be finished leaves nothing behind
                 _unmake(home.library.kept, there.library.kept, made)
@@ -184,10 +185,10 @@ def _unmake(here: Kept, there: Kept, made: bool) -> None:
 
 
 def _leave(there: Home, old: str, progress: Progress) -> Moved:
-    """Behind the switch: the history and the choices follow, the old place is cleared. Under both locks."""
+    """Behind the switch: the history follows, the old place is cleared. Under both locks."""
     kept = there.library.kept
     there.history.rehome(kept.key.removesuffix(kept.root) + old, kept.key)
-    rehome(there.state, old, kept.root)
+    leave(there.state, old)
     changed, left = _clear(kept, old, _slugs(there), progress) if os.path.isdir(old) else ([], [])
     if not changed:
         _take_root_away(old)

@@ -52,8 +52,8 @@ CREATE TABLE asked (root TEXT NOT NULL, request TEXT NOT NULL, conversation TEXT
     times INTEGER NOT NULL, PRIMARY KEY (root, request, conversation, path)) WITHOUT ROWID;
 CREATE INDEX asked_path ON asked (root, path);
 
-CREATE TABLE choice (conversation TEXT PRIMARY KEY, root TEXT NOT NULL, dir TEXT NOT NULL, path TEXT, time TEXT NOT NULL)
-    WITHOUT ROWID;
+CREATE TABLE choice (conversation TEXT NOT NULL, root TEXT NOT NULL, dir TEXT NOT NULL, path TEXT, time TEXT NOT NULL,
+    PRIMARY KEY (conversation, root)) WITHOUT ROWID;
 CREATE TABLE terminal (terminal TEXT NOT NULL, dir TEXT NOT NULL, conversation TEXT NOT NULL, time TEXT NOT NULL,
     PRIMARY KEY (terminal, dir)) WITHOUT ROWID;
 CREATE TABLE shown (viewer TEXT PRIMARY KEY, dir TEXT NOT NULL, paths TEXT NOT NULL, time TEXT NOT NULL) WITHOUT ROWID;

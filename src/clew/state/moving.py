@@ -9,9 +9,16 @@ if TYPE_CHECKING:
 _DERIVED = ("clue", "clue_entry", "clue_memory", "folder", "memory", "said", "asked")
 
 
-def rehome(state: State, old: str, new: str) -> None:
-    """The library at the root `old` is at `new` now. Said again it changes nothing."""
+def settle_in(state: State, old: str, new: str) -> None:
+    """The library at the root `old` is about to be at `new`: what was chosen in it holds at both. Durable on return."""
+    with state.writing(kept=True, durable=True):
+        state.run(
+            "INSERT OR REPLACE INTO choice SELECT conversation, ?, dir, path, time FROM choice WHERE root = ?", new, old
+        )
+
+
+def leave(state: State, old: str) -> None:
+    """Nothing is at the root `old` any more. Said again it changes nothing."""
     with state.writing():
-        state.run("UPDATE choice SET root = ? WHERE root = ?", new, old)
-        for table in _DERIVED:
+        for table in ("choice", *_DERIVED):
             state.run(f"DELETE FROM {table} WHERE root = ?", old)
