@@ -52,6 +52,20 @@ def test_each_sentence_stands_in_both_languages_with_the_same_blanks(room):
         assert not CHINESE.search(forms[0]), f"{what}: Chinese in the English sentence"
 
 
+def test_one_thing_has_one_name_in_chinese_too():
+    """The design's table says which; these are names that others would give the same things."""
+    others = {
+        "索引文件": "线索文件",
+        "会话": "对话",
+        "数据目录": "主目录",
+        "片段": "段",
+        "记忆库": "库",
+        "标记语": "标签",
+    }
+    strange = {other for other in others for forms in texts().values() if other in forms[1]}
+    assert not strange, {other: others[other] for other in strange}
+
+
 def test_each_blank_is_filled_where_the_sentence_is_said():
     for said in spoken():
         if said.given is not None and said.key in texts():

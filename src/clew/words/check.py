@@ -4,7 +4,7 @@ TEXTS = {
     # memories and the clue file
     "gone-memory": (
         "{path} is gone, but the clue file lists it; its line is to be dropped",
-        "{path} 已不存在，但索引文件仍列有它；应去掉这一行",
+        "{path} 已不存在，但线索文件仍列有它；应去掉这一行",
     ),
     "gone-memory.hint": (
         "clew check --fix drops the line; clew restore --all brings the memory back, if it should not be gone",
@@ -12,11 +12,11 @@ TEXTS = {
     ),
     "moved-memory": (
         "{path} is gone, but the clue file lists it; its text stands in {now}, which takes its tags",
-        "{path} 已不存在，但索引文件仍列有它；内容现在位于 {now}，标签随之转移",
+        "{path} 已不存在，但线索文件仍列有它；内容现在位于 {now}，标签随之转移",
     ),
     "missed-memory": (
         "{path} is missing in the clue file; it is to be added with the tags of its segments",
-        "索引文件中缺少 {path}；应按其各段的标签加入",
+        "线索文件中缺少 {path}；应按其各段的标签加入",
     ),
     "doubled-memory": (
         "{path} is listed more than once under {dir}; one line is to stay, with the tags of all",
@@ -57,7 +57,7 @@ TEXTS = {
     # folders
     "folder-missing": (
         "{path} is missing, though the clue file lists {count} memories of {dir} there",
-        "{path} 不存在，但索引文件中列有 {dir} 的 {count} 个记忆",
+        "{path} 不存在，但线索文件中列有 {dir} 的 {count} 个记忆",
     ),
     "folder-missing.hint": (
         "clew restore --all brings it back; nothing is dropped while it is missing",
@@ -65,7 +65,7 @@ TEXTS = {
     ),
     "folder-empty": (
         "{path} holds none of the {count} memories of {dir} that the clue file lists",
-        "索引文件列出了 {dir} 的 {count} 个记忆，但 {path} 中一个也没有",
+        "线索文件列出了 {dir} 的 {count} 个记忆，但 {path} 中一个也没有",
     ),
     "folder-empty.hint": (
         "clew restore --all brings them back; nothing is dropped while all are missing",
@@ -77,19 +77,19 @@ TEXTS = {
     ),
     "unlisted-folder": (
         "{path} is missing in the clue file; it is to be listed as the folder of {dir}",
-        "索引文件中缺少 {path}；应作为 {dir} 的文件夹列入",
+        "线索文件中缺少 {path}；应作为 {dir} 的文件夹列入",
     ),
     "unlisted-unknown": (
         "{path} is missing in the clue file, and nothing says of which directory it is",
-        "索引文件中缺少 {path}，且无从得知它属于哪个目录",
+        "线索文件中缺少 {path}，且无从得知它属于哪个目录",
     ),
     "unlisted-unknown.hint": (
         "add an entry with its dir and dir_slug to the clue file; clew check --fix lists its memories then",
-        "请在索引文件中加入含 dir 与 dir_slug 的条目；之后 clew check --fix 会列入其中的记忆",
+        "请在线索文件中加入含 dir 与 dir_slug 的条目；之后 clew check --fix 会列入其中的记忆",
     ),
     "unlisted-taken": (
         "{path} is missing in the clue file; its memories are of {dir}, whose folder is {other}",
-        "索引文件中缺少 {path}；其中的记忆属于 {dir}，而该目录的文件夹是 {other}",
+        "线索文件中缺少 {path}；其中的记忆属于 {dir}，而该目录的文件夹是 {other}",
     ),
     "unlisted-taken.hint": (
         "if it is a copy, delete it; else put its files into that folder and run clew check --fix",
@@ -143,11 +143,11 @@ TEXTS = {
     ),
     "bad-folder-name.hint": (
         "rename the folder, and with it dir_slug in the clue file",
-        "请给文件夹改名，并同时修改索引文件中的 dir_slug",
+        "请给文件夹改名，并同时修改线索文件中的 dir_slug",
     ),
     "name-not-utf8": (
         "the name of {path} is not UTF-8; no clue file can list it",
-        "{path} 的名称不是 UTF-8；索引文件无法列出它",
+        "{path} 的名称不是 UTF-8；线索文件无法列出它",
     ),
     "name-not-utf8.hint": (
         "give it another name",

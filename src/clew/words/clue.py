@@ -11,7 +11,7 @@ TEXTS = {
     ),
     "shape": (
         "{path}, line {line}, column {column}: {place} is not what a clue file has there; it was left as it is",
-        "{path} 第 {line} 行第 {column} 列：{place} 不符合索引文件的格式；文件保持原样",
+        "{path} 第 {line} 行第 {column} 列：{place} 不符合线索文件的格式；文件保持原样",
     ),
     "shape.hint": (
         "mend that place; or move the file away, then `clew check --fix` makes a new one from the memories",
@@ -27,7 +27,7 @@ TEXTS = {
     ),
     "not-utf8": (
         "the name {path} is not UTF-8, and the clue file can hold no other",
-        "名称 {path} 不是 UTF-8，索引文件无法记录",
+        "名称 {path} 不是 UTF-8，线索文件无法记录",
     ),
     "not-utf8.hint": (
         "rename it, then repeat the command",

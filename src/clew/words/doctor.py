@@ -13,10 +13,10 @@ TEXTS = {
     ),
     "library-slow": (
         "library: {path} ({projects} projects, {memories} memories; the clue file is in a form of its own, which is slow)",
-        "库：{path}（{projects} 个项目，{memories} 个记忆；索引文件为自有格式，速度较慢）",
+        "库：{path}（{projects} 个项目，{memories} 个记忆；线索文件为自有格式，速度较慢）",
     ),
-    "library-missing": ("library: {path} (no clue file)", "库：{path}（没有索引文件）"),
-    "library-unreadable": ("library: {path} (the clue file cannot be read)", "库：{path}（索引文件无法读取）"),
+    "library-missing": ("library: {path} (no clue file)", "库：{path}（没有线索文件）"),
+    "library-unreadable": ("library: {path} (the clue file cannot be read)", "库：{path}（线索文件无法读取）"),
     "library-none": ("library: {path} (not there)", "库：{path}（尚不存在）"),
     "workspace": ("workspace: {path}", "工作区：{path}"),
     "workspace-none": ("workspace: {path} (not there)", "工作区：{path}（尚不存在）"),

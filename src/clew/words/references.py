@@ -7,7 +7,7 @@ TEXTS = {
     ),
     "outside": (
         "{path} lies neither in the library nor in the workspace",
-        "{path} 既不在记忆库也不在工作区中",
+        "{path} 既不在库中也不在工作区中",
     ),
     "no-file": (
         "there is no {path}",
@@ -19,6 +19,6 @@ TEXTS = {
     ),
     "no-memory": (
         "{ref} is no memory of the library",
-        "{ref} 不是记忆库中的记忆",
+        "{ref} 不是库中的记忆",
     ),
 }

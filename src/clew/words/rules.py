@@ -47,11 +47,11 @@ TEXTS = {
     ),
     "folder-missing": (
         "{path} is missing, though the clue file lists memories of {dir} there; nothing was changed",
-        "{path} 不存在，但索引文件中列有 {dir} 的记忆；没有改动任何内容",
+        "{path} 不存在，但线索文件中列有 {dir} 的记忆；没有改动任何内容",
     ),
     "folder-missing.hint": (
         "clew restore --all brings it back; or delete its entry in the clue file, if it shall not come back",
-        "用 clew restore --all 恢复它；如果不再需要，请删除索引文件中的相应条目",
+        "用 clew restore --all 恢复它；如果不再需要，请删除线索文件中的相应条目",
     ),
     "too-much-gone": (
         "{count} of {total} memories are gone; so many are not dropped, nothing was changed",

@@ -19,6 +19,6 @@ TEXTS = {
     ),
     "elsewhere": (
         "Out of reach: backups, copies that a sync made, the agents' own transcripts, published notes, other homes that share this library.",
-        "无法触及：备份、同步产生的副本、智能体自己的对话记录、已发布的笔记、共用此记忆库的其他主目录。",
+        "无法触及：备份、同步产生的副本、智能体自己的对话记录、已发布的笔记、共用此库的其他主目录。",
     ),
 }
