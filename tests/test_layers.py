@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -96,6 +99,20 @@ def test_at_most_five_imports_inside_functions_are_not_about_start_up_cost():
         and not any(each.module in modules and each.target not in modules for modules in loaded)
     ]
     assert len(rest) <= 5, "move these to the top of their files, or say what they save:\n" + listed(rest)
+
+
+def test_every_package_that_is_imported_is_one_that_pyproject_asks_for():
+    """Else it works for whoever has it by chance, and for nobody who installs clew."""
+    project = tomllib.loads((SRC.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = {canonical(re.split(r"[^\w.-]", wish)[0]) for wish in project["dependencies"]}
+    given_by = packages_distributions()
+    foreign = {each.target.split(".")[0] for each in imports()} - {"clew", *sys.stdlib_module_names}
+    missing = {name for name in foreign if not asked & {canonical(package) for package in given_by.get(name, [])}}
+    assert not missing, f"nothing in pyproject's dependencies brings {missing}"
+
+
+def canonical(package: str) -> str:
+    return re.sub(r"[-_.]+", "-", package).lower()
 
 
 @pytest.mark.parametrize("command", QUICK)
