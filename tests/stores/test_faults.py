@@ -246,3 +246,46 @@ def test_a_big_text_goes_through(store):
     data = os.urandom(1 << 20) * 50
     assert store.put("big.md", data).revision == store.get("big.md").revision
     assert store.stat("big.md").size == len(data)
+
+
+@pytest.fixture
+def deeds(monkeypatch):
+    """What was done to which file or folder, in order."""
+    done = []
+
+    def watch(name, named):
+        real = getattr(os, name)
+
+        def act(first, *rest, **more):
+            done.append((name, named(first, rest)))
+            return real(first, *rest, **more)
+
+        monkeypatch.setattr(os, name, act)
+
+    def by_descriptor(fd, _):
+        name = os.path.basename(os.readlink(f"/proc/self/fd/{fd}"))
+        return "temporary" if name.startswith(".tmp-clew-") else name
+
+    watch("write", by_descriptor)
+    watch("fsync", by_descriptor)
+    watch("replace", lambda _, rest: rest[0])
+    watch("unlink", lambda name, _: "temporary" if name.startswith(".tmp-clew-") else name)
+    return done
+
+
+@pytest.mark.parametrize("store", [OpenedFolder], indirect=True)
+def test_a_text_is_on_the_disk_before_it_has_its_name_and_the_name_before_we_say_so(store, deeds):
+    store.put("p/a.md", NEW)
+    lasting = [each for each in deeds if each[1] != ".clew.lock"]
+    assert lasting == [("write", "temporary"), ("fsync", "temporary"), ("replace", "a.md"), ("fsync", "p")]
+
+
+@pytest.mark.parametrize("store", [OpenedFolder], indirect=True)
+def test_new_folders_are_on_the_disk_too(store, deeds):
+    store.put("new/folder/b.md", NEW)
+    assert [name for deed, name in deeds if deed == "fsync"] == ["temporary", "folder", "new", "root"]
+
+
+def test_a_new_default_root_is_on_the_disk_too(tmp_path, deeds):
+    FolderStore(str(tmp_path / "home" / "memory"), "library", makes_root=True).put("a.md", NEW)
+    assert [name for deed, name in deeds if deed == "fsync"] == [tmp_path.name, "home", "temporary", "memory"]
