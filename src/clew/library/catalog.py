@@ -58,19 +58,20 @@ class Standing(Value):
     """What stands in one folder of the library."""
 
     folder: str
-    files: dict[str, tuple[Row, float]]  # the memories: what is known of each, and when the file was changed
+    files: dict[str, Stat]  # the memories
+    known: dict[str, Row]  # what is known of each
     others: tuple[Stat, ...]  # every other name, hidden ones too
     problem: ClewError | None  # why the folder cannot be read
 
     @property
     def memories(self) -> list[Memory]:
         """The memories by name, as values; a check does without them where nothing is wrong."""
-        return [_memory(row, changed) for row, changed in self.files.values()]
+        return [_memory(self.known[file], stat) for file, stat in self.files.items()]
 
     @property
     def troubled(self) -> list[tuple[str, str]]:
         """(path, problem) of the memories that cannot be read as such."""
-        return [(path, problem) for (path, *_, problem), _ in self.files.values() if problem is not None]
+        return [(row[0], problem) for row in self.known.values() if (problem := row[7]) is not None]
 
 
 class Catalog:
@@ -87,7 +88,8 @@ class Catalog:
 
     def others(self, slug: str) -> list[str]:
         """The names in a folder that are no memories."""
-        return [_name(stat) for stat in self._kept.list(slug) if not _is_memory(stat)] if is_folder_name(slug) else []
+        names = [(_name(stat), stat.kind) for stat in self._kept.list(slug)] if is_folder_name(slug) else []
+        return [name for name, kind in names if not _is_memory(name, kind)]
 
     def everywhere(self) -> dict[str, list[Memory]]:
         """Folder -> its memories, for the whole library; a folder that cannot be read is left out."""
@@ -162,28 +164,29 @@ class Catalog:
         return [path for path in self._facts.paths_of(conversation) if path in paths]
 
     def _look(self, slug: str, known: dict[str, Row]) -> Standing:
-        stats: dict[str, Stat] = {}
+        files: dict[str, Stat] = {}
         others: list[Stat] = []
+        start = len(slug) + 1
         for stat in self._kept.list(slug):
-            if _is_memory(stat):
-                stats[stat.path] = stat
+            name = stat.path[start:]
+            if _is_memory(name, stat.kind):
+                files[name] = stat
             else:
                 others.append(stat)
-        changed = [path for path, stat in stats.items() if not _is_fresh(known.get(path), stat)]
-        if changed:
-            known = {**known, **self._read(changed, known)}
-        gone = known.keys() - stats.keys()
+        changed = [file for file, stat in files.items() if not _is_fresh(known.get(file), stat)]
+        gone = known.keys() - files.keys()
         if gone:
-            self._facts.forget(gone)
-        start = len(slug) + 1
-        files = {path[start:]: (known[path], stat.modified) for path, stat in stats.items() if path in known}
-        return Standing(slug, files, tuple(others), None)
+            self._facts.forget([known[file][0] for file in gone])
+        if changed or gone:
+            known = {file: known[file] for file in known.keys() & files.keys()} | self._read(slug, changed, known)
+            files = {file: stat for file, stat in files.items() if file in known}  # one may have gone meanwhile
+        return Standing(slug, files, known, tuple(others), None)
 
     def _look_if_possible(self, slug: str, known: dict[str, Row]) -> Standing:
         try:
             return self._look(slug, known)
         except (NotFound, Unreadable) as problem:  # of the folder itself: what cannot be read in it was caught before
-            return Standing(slug, {}, (), problem)
+            return Standing(slug, {}, {}, (), problem)
 
     def _folders(self) -> list[Stat]:
         found = [stat for stat in self._kept.list() if stat.kind == "folder"]
@@ -204,10 +207,10 @@ class Catalog:
             self._facts.list_all(looked)
 
     def _forget_folder(self, folder: str) -> None:
-        self._facts.forget(self._facts.of_folder(folder))
+        self._facts.forget([row[0] for row in self._facts.of_folder(folder).values()])
         self._facts.listed(folder, None)
 
-    def _read(self, paths: list[str], known: dict[str, Row]) -> dict[str, Row]:
+    def _read(self, slug: str, files: list[str], known: dict[str, Row]) -> dict[str, Row]:
         """Reads files and learns of them; one that went meanwhile is left out.
 
         A text that the history could not keep is learned without a fingerprint and a revision: the next look
@@ -216,7 +219,8 @@ class Catalog:
         blobs: dict[str, Blob] = {}
         found: dict[str, Row] = {}
         learned: list[tuple[KnownMemory, Facts | None]] = []
-        for path in paths:
+        for file in files:
+            path = f"{slug}/{file}"
             try:
                 blob = self._kept.get(path)
             except NotFound:
@@ -224,8 +228,8 @@ class Catalog:
             except Unreadable as problem:
                 learned.append((KnownMemory(path, "", "", 0, None, None, (), problem.key), None))
                 continue
-            if path in known and known_of(known[path]).revision == blob.revision:
-                found[path] = self._seen_again(known_of(known[path]), blob).row()
+            if file in known and known_of(known[file]).revision == blob.revision:
+                found[file] = self._seen_again(known_of(known[file]), blob).row()
             else:
                 blobs[path] = blob
         kept = not blobs or self._notice(list(blobs.items()))
@@ -234,7 +238,7 @@ class Catalog:
             learned.append((fact if kept else fact.but(fingerprint="", revision=""), marks))
         if learned:
             self._facts.learn_all(learned)
-        return found | {fact.path: fact.row() for fact, _ in learned}
+        return found | {fact.path[len(slug) + 1 :]: fact.row() for fact, _ in learned}
 
     def _seen_again(self, known: KnownMemory, blob: Blob) -> KnownMemory:
         """The same bytes, old enough now to be known by their fingerprint, or not yet."""
@@ -255,9 +259,11 @@ def _is_fresh(known: Row | None, stat: Stat) -> bool:
     return known is not None and known[FINGERPRINT] == stat.fingerprint  # which is never empty
 
 
-def _memory(row: Row, changed: float) -> Memory:
+def _memory(row: Row, stat: Stat) -> Memory:
     known = known_of(row)
-    return Memory(known.path, known.lines, known.time, changed, known.tags, known.dir, known.revision, known.problem)
+    return Memory(
+        known.path, known.lines, known.time, stat.modified, known.tags, known.dir, known.revision, known.problem
+    )
 
 
 def is_text(data: bytes) -> bool:
@@ -297,9 +303,8 @@ def can_be_listed(name: str) -> bool:
     return True
 
 
-def _is_memory(stat: Stat) -> bool:
-    name = _name(stat)
-    return stat.kind == "file" and is_memory_file(name) and can_be_listed(name)
+def _is_memory(name: str, kind: str) -> bool:
+    return kind == "file" and is_memory_file(name) and can_be_listed(name)
 
 
 def _without(folders: Container[str], paths: list[str]) -> list[str]:

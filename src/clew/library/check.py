@@ -6,7 +6,7 @@ import os
 
 from clew.errors import ClewError, Unreadable
 from clew.library.directories import is_foreign
-from clew.library.findings import Retag
+from clew.library.findings import AddMemory, DropMemory, RebuildClue, RemoveTemporary, finding_of
 from clew.library.mending import plan
 from clew.library.rules import findings_of
 from clew.library.survey import snapshot_of
@@ -15,10 +15,11 @@ from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from clew.library.findings import Finding, Fix
     from clew.library.library import Library
+    from clew.library.mending import Plan
     from clew.library.survey import Snapshot
 
     Progress = Callable[[int, int], None]
@@ -73,32 +74,37 @@ def orphans(library: Library) -> list[Orphan]:
 
 
 def findings_in(library: Library, snapshot: Snapshot) -> list[Finding]:
-    """What the rules find. A fix that the clue file's own form does not allow is not offered."""
+    """What the rules find. A fix that the clue file's own form does not allow is not offered, and it is said why."""
     findings = findings_of(snapshot)
-    fixes = {finding.fix for finding in findings if finding.fix is not None}
-    refused = _refused(library, snapshot, fixes)
-    return [finding.but(fix=None) if finding.fix in refused else finding for finding in findings]
-
-
-def _refused(library: Library, snapshot: Snapshot, fixes: set[Fix]) -> set[Fix]:
-    """Fixes of entries that cannot be edited (anchors that others refer to): found out by trying, on paper."""
-    left = set(fixes)
-    while True:
+    left = {finding.fix for finding in findings if finding.fix is not None}
+    refusals: list[Finding] = []
+    while left:
         wanted = plan(snapshot, left)
-        try:
-            library.clue.rehearse(changed=wanted.changed, spared=wanted.joined, base=wanted.base)
-            return fixes - left
-        except Unreadable as problem:
-            dir = problem.data.get("dir")
-            bad = {fix for fix in left if dir is None or dir in _dirs(snapshot, fix)}
-            if not bad:
-                return set(fixes)
-            left -= bad
+        stubborn = _stubborn(library, wanted, [*dict.fromkeys([*(one.dir for one in wanted.changed), *wanted.joined])])
+        if not stubborn:
+            break
+        refusals += [finding_of(problem, snapshot.clue_path, "cannot-edit") for problem in stubborn.values()]
+        left = {fix for fix in left if stubborn.keys().isdisjoint(_changes(snapshot, fix))}
+    return [*(one if one.fix is None or one.fix in left else one.but(fix=None) for one in findings), *refusals]
 
 
-def _dirs(snapshot: Snapshot, fix: Fix) -> Iterable[str]:
+def _stubborn(library: Library, wanted: Plan, dirs: Sequence[str]) -> dict[str, Unreadable]:
+    """Which of these entries cannot be changed as wanted, and why; found by halves, for a try may take seconds."""
+    changed = [entry for entry in wanted.changed if entry.dir in dirs]
+    try:
+        library.clue.rehearse(changed, [dir for dir in wanted.joined if dir in dirs], wanted.base)
+    except Unreadable as problem:
+        half = len(dirs) // 2
+        parts = (dirs[:half], dirs[half:]) if half else ()
+        found = {dir: why for part in parts for dir, why in _stubborn(library, wanted, part).items()}
+        return found or dict.fromkeys(dirs, problem)
+    return {}
+
+
+def _changes(snapshot: Snapshot, fix: Fix) -> Iterable[str]:
     """The directories whose entries the fix changes."""
-    if isinstance(fix, Retag) or hasattr(fix, "dir"):
-        return (fix.dir,)
-    slug = getattr(fix, "slug", None)
-    return [entry.dir for group in snapshot.groups if group.slug == slug for entry in group.entries]
+    if isinstance(fix, DropMemory | AddMemory):
+        return [entry.dir for group in snapshot.groups if group.slug == fix.slug for entry in group.entries]
+    if isinstance(fix, RebuildClue):
+        return [entry.dir for entry in plan(snapshot, [fix]).changed]
+    return () if isinstance(fix, RemoveTemporary) else (getattr(fix, "dir", ""),)

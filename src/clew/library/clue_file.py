@@ -39,17 +39,24 @@ class ClueFile:
         self._notice = notice  # keeps what another program wrote in the history; False where it could not
         self._slow = slow  # told before a whole file goes through the general YAML parser
         self.problem: Unreadable | None = None
+        self._written: tuple[str, list[ClueEntry]] | None = None  # by revision: a check looks twice
         self._rehearsed: tuple[object, bytes] | None = None  # the last edit: a rehearsed one is not computed again
         self.entry = rows.entry
         self.of_slug = rows.of_slug
         self.directories = rows.directories
         self.entries = rows.entries
-        self.written = rows.written
 
     @property
     def path(self) -> str:
         """Where the file is."""
         return os.path.join(self._kept.root, PATH)
+
+    def written(self) -> list[ClueEntry]:
+        """Every entry as the file has it; where two have one directory, only the first of them counts elsewhere."""
+        known = self._rows.known()
+        if known is None or self._written is None or self._written[0] != known.revision:
+            self._written = known.revision if known else "", self._rows.written()
+        return self._written[1]
 
     def refresh(self) -> None:
         """Takes note of every change on disk, by whoever made it. Costs one stat when there is none."""

@@ -56,4 +56,4 @@ def mended(entry: ClueEntry, drift: Drift, memories: Sequence[Memory]) -> ClueEn
 def common_tags(memories: Sequence[ClueMemory]) -> tuple[str, ...]:
     """The union over a project's memories, first seen first."""
     # Equal spellings, which are most, need no comparing by NFC and case.
-    return tuple(union(dict.fromkeys(tag for memory in memories for tag in memory.tags)))
+    return tuple(union(dict.fromkeys([tag for memory in memories for tag in memory.tags])))

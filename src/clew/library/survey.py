@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cached_property
 from types import MappingProxyType
 
@@ -21,7 +22,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Set
 
     from clew.library.catalog import Memory, Standing
     from clew.library.findings import Finding
@@ -54,16 +55,23 @@ class Group(Value):
         return names_that_stand(self.files, [stat.path.rpartition("/")[2] for stat in others])
 
     @property
-    def files(self) -> Collection[str]:
+    def files(self) -> Set[str]:
         """The memories that stand there."""
-        return self.standing.files.keys() if self.standing else ()
+        return self.standing.files.keys() if self.standing else set()
 
     @property
     def missed(self) -> list[Memory]:
         """Those of them that no entry lists."""
-        if self.standing is None or self.standing.files.keys() <= self.listed.keys():
+        if self.standing is None or self.listed.keys() >= self.standing.files.keys():
             return []
         return [memory for memory in self.standing.memories if memory.file not in self.listed]
+
+    @property
+    def gone(self) -> list[str]:
+        """The files that are listed and do not stand."""
+        if self.listed.keys() <= self.present:
+            return []
+        return [file for file in self.listed if file not in self.present]
 
     @cached_property
     def is_missing(self) -> bool:
@@ -108,7 +116,7 @@ class Snapshot(Value):
     def memories(self) -> int:
         """How many there are, on the disk or in the clue file."""
         standing = sum(len(folder.files) for folder in self.folders)
-        return standing + sum(file not in group.present for group in self.groups for file in group.listed)
+        return standing + sum(len(group.gone) for group in self.groups)
 
     @property
     def clue_path(self) -> str:
@@ -206,10 +214,16 @@ def _joinable(library: Library, groups: Iterable[Group]) -> frozenset[str]:
     found: set[str] = set()
     lost: set[str] = set()
     for group, spare in spares:
-        at_home = any(entry.dir == spare.dir for entry in group.entries)
-        known = is_folder_name(group.slug) and "\n".join(["", *entry_lines(spare), ""]) in text
-        (found if at_home and known else lost).add(spare.dir)
+        at_home = is_folder_name(group.slug) and any(entry.dir == spare.dir for entry in group.entries)
+        equal = (*group.entries, *group.spares).count(spare)
+        (found if at_home and _written_by_clew(spare, text) == equal else lost).add(spare.dir)
     return frozenset(found - lost)
+
+
+def _written_by_clew(entry: ClueEntry, text: str) -> int:
+    """How often this very entry stands there with nothing more to it: behind it comes another, or another key, or the end."""
+    lines = "\n".join(["", *entry_lines(entry)])
+    return len(re.findall(re.escape(lines) + r"(?=\n(?:  - |\S|\Z))", text))
 
 
 def _moved(library: Library, groups: Iterable[Group], unlisted: Iterable[Standing]) -> Mapping[str, str]:
@@ -220,7 +234,7 @@ def _moved(library: Library, groups: Iterable[Group], unlisted: Iterable[Standin
     gone, missed = [], [memory for standing in unlisted for memory in standing.memories]
     for group in groups:
         if group.can_be_compared:
-            gone += [f"{group.slug}/{file}" for file in group.listed if file not in group.present]
+            gone += [f"{group.slug}/{file}" for file in group.gone]
         missed += group.missed
     if not (gone and missed):
         return {}

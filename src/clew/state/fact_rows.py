@@ -48,21 +48,22 @@ class FactRows:
         self._root = root
 
     def of_folder(self, folder: str) -> dict[str, Row]:
-        """Path -> what is known, for the memories of one folder."""
+        """File -> what is known, for the memories of one folder."""
         rows: list[Row] = self._state.rows(
             f"SELECT {_COLUMNS} FROM memory WHERE root = ? AND path > ? AND path < ?",
             self._root,
             folder + "/",
             folder + "0",  # the character behind `/`
         )
-        return {row[0]: row for row in rows}
+        start = len(folder) + 1
+        return {row[0][start:]: row for row in rows}
 
     def by_folder(self) -> dict[str, dict[str, Row]]:
-        """Folder -> path -> what is known, for the whole library in one query."""
+        """Folder -> file -> what is known, for the whole library in one query."""
         found: dict[str, dict[str, Row]] = {}
         for row in self._state.rows(f"SELECT {_COLUMNS} FROM memory WHERE root = ?", self._root):
-            path = row[0]
-            found.setdefault(path[: path.index("/")], {})[path] = row
+            folder, _, file = row[0].partition("/")
+            found.setdefault(folder, {})[file] = row
         return found
 
     def learn_all(self, found: Iterable[tuple[KnownMemory, Facts | None]]) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
+
 from clew.library.catalog import is_folder_name
 from clew.library.drift import common_tags
 from clew.library.findings import AddMemory, DropMemory, JoinEntries, JoinMemories, Retag, finding
 from clew.library.mending import mended
+from clew.text.tags import tag_key, union
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from clew.library.findings import Finding, Fix
     from clew.library.survey import Group, Snapshot
-    from clew.text.clue import ClueEntry
+    from clew.text.clue import ClueEntry, ClueMemory
 
 
 def bad_slug(snapshot: Snapshot) -> Iterator[Finding]:
@@ -51,17 +55,18 @@ def drift(snapshot: Snapshot) -> Iterator[Finding]:
 
 
 def _gone(snapshot: Snapshot, group: Group) -> Iterator[Finding]:
-    for file in group.listed:
-        if file not in group.present:
-            path = f"{group.slug}/{file}"
-            spares = [spare for spare in group.spares if spare.dir in snapshot.joinable]
-            reached = any(memory.file == file for entry in (*group.entries, *spares) for memory in entry.memories)
-            fix = DropMemory(group.slug, file) if reached else None
-            now = snapshot.moved.get(path)
-            if now is None:
-                yield finding("gone-memory", snapshot.path(path), fix)
-            else:
-                yield finding("gone-memory", snapshot.path(path), fix, key="check.moved-memory", now=snapshot.path(now))
+    spares = [spare for spare in group.spares if spare.dir in snapshot.joinable]
+    within_reach = (
+        {memory.file for entry in (*group.entries, *spares) for memory in entry.memories} if group.gone else ()
+    )
+    for file in group.gone:
+        path = f"{group.slug}/{file}"
+        fix = DropMemory(group.slug, file) if file in within_reach else None
+        now = snapshot.moved.get(path)
+        if now is None:
+            yield finding("gone-memory", snapshot.path(path), fix)
+        else:
+            yield finding("gone-memory", snapshot.path(path), fix, key="check.moved-memory", now=snapshot.path(now))
 
 
 def _missed(snapshot: Snapshot, group: Group) -> Iterator[Finding]:
@@ -83,6 +88,15 @@ def _listed_twice(snapshot: Snapshot, group: Group) -> Iterator[Finding]:
 def _retagged(snapshot: Snapshot, group: Group, entry: ClueEntry, fixes: set[Fix]) -> Iterator[Finding]:
     own: set[Fix] = {*fixes, JoinEntries(entry.dir)} if entry.dir in snapshot.joinable else fixes
     after = mended(snapshot, group, entry, own) if own else entry
-    if entry.common_tags != common_tags(after.memories):
+    if not _is_union(entry.common_tags, after.memories):
         tags = ", ".join(common_tags(after.memories))
         yield finding("common-tags", snapshot.clue_path, Retag(entry.dir), dir=entry.dir, tags=tags)
+
+
+def _is_union(common: tuple[str, ...], memories: Iterable[ClueMemory]) -> bool:
+    """As comparing with the union, at a third of its price where they are the same letter by letter."""
+    tags = dict.fromkeys(chain.from_iterable([memory.tags for memory in memories]))
+    return (tuple(tags) == common and len(set(map(_key, tags))) == len(tags)) or common == tuple(union(tags))
+
+
+_key = lru_cache(4096)(tag_key)
