@@ -64,6 +64,11 @@ class Change(Value):
     which: str = "first"  # of several entries of that directory: "first", "all", or all but the first: "spare"
 
 
+def putting(entry: ClueEntry) -> Change:
+    """The entry in the place of that of its directory, or appended."""
+    return Change(entry.dir, lambda _: entry, missing=entry)
+
+
 def last_part(dir: str) -> str:
     """The name of a directory, POSIX or Windows; that of a root is the root."""
     if dir[1:2] == ":" or dir.startswith("\\\\"):

@@ -7,24 +7,22 @@ is parsed again and held beside what was asked; what would lose a comment or a k
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from clew.errors import NotFound, Unreadable
 from clew.text.clue_entry import TEXT_KEYS, Change, ClueEntry, ClueMemory, entry_lines, last_part, memory_lines
+from clew.text.clue_proof import ENTRY_KEYS, MEMORY_KEYS, Kept, Unfaithful, hold_beside
 from clew.text.clue_yaml import Document, Node, Reading
-from clew.text.cuts import Cuts, Overlap
+from clew.text.cuts import Overlap
 from clew.text.quoted import quote, quote_list
-
-_ENTRY_KEYS = (*TEXT_KEYS, "common_tags", "memories")
-_MEMORY_KEYS = ("file", "tags")
-
-Kept = list[tuple[Node, Node]]  # mappings before and after the edit whose unknown keys must be the same
 
 
 def edited(text: str, changes: Sequence[Change], path: str) -> str:
     """The text with the changes in it. Raises `Unreadable` where there is no faithful way; `NotFound` as `clue` says."""
     document = Document(text, path)
+    if text and not text.endswith("\n"):  # the last line is one like the others, until all is done
+        newline = "\r\n" if "\r\n" in text else "\n"
+        return edited(text + newline, changes, path).removesuffix(newline)
     reading = Reading(document)
     rows = reading.rows()
     wanted = _decided(rows, changes, path)
@@ -34,16 +32,12 @@ def edited(text: str, changes: Sequence[Change], path: str) -> str:
     try:
         splice.set_entries(rows, wanted)
         result = splice.cuts.result()
-        _hold_beside(splice, Document(result, path), [entry for _, entry, _ in wanted])
-    except (_Impossible, Overlap, Unreadable) as error:
+        hold_beside(document, Document(result, path), [entry for _, entry, _ in wanted], splice.kept)
+    except (Unfaithful, Overlap, Unreadable) as error:
         if isinstance(error, Unreadable) and error.key == "clue.not-utf8":
             raise
         raise Unreadable("clue.cannot-edit", path=path, dir=changes[0].dir) from error
     return result
-
-
-class _Impossible(Exception):
-    """There is no faithful way."""
 
 
 Wanted = tuple[Node | None, ClueEntry, Mapping[str, str]]  # the item it has, what it becomes, renamed memories
@@ -66,11 +60,6 @@ def _decided(rows: list[tuple[Node, ClueEntry]], changes: Sequence[Change], path
     return [row for row in wanted if row] + [(None, entry, {}) for entry in added.values()]
 
 
-def _cuts_of(document: Document) -> Cuts:
-    nodes = document.root.walk() if document.root else ()
-    return Cuts(document.text, ((node.start, node.end) for node in nodes if node.kind == "scalar"))
-
-
 class _Splice:
     """The edit of one document."""
 
@@ -79,8 +68,8 @@ class _Splice:
         self.reading = reading
         self.root = document.root
         self.nodes = list(self.root.walk()) if self.root else []
-        self.cuts = _cuts_of(document)
-        self.kept: list[tuple[Node, list[Node | None]]] = []  # each entry that stays, and its memories as they will be
+        self.cuts = document.cuts()
+        self.kept: Kept = []
 
     # Entries
 
@@ -108,10 +97,9 @@ class _Splice:
     def _start_file(self, items: list[Node | _New]) -> None:
         lines = ["entries:", *(f"  {line}" for item in items if isinstance(item, _New) for line in item.lines)]
         end = len(self.text)
-        gap = self.cuts.newline if self.text and not self.text.endswith("\n") else ""
         if self.root is not None:
             self.cuts.cut(self.root.start, self.root.end)
-        self.cuts.cut(end, end, gap + self.cuts.newline.join([*lines, ""]))
+        self.cuts.insert(end, self.cuts.newline.join([*lines, ""]))
 
     def _set_entry(self, item: Node, old: ClueEntry, new: ClueEntry, was: Mapping[str, str]) -> list[Node | None]:
         mapping = item.value()
@@ -119,15 +107,15 @@ class _Splice:
         if old == new:
             return [row for row, _ in rows]
         if item.kind == "alias" or mapping.kind != "map":
-            raise _Impossible
+            raise Unfaithful
         name = self.reading.fields(mapping).get("name")
         nameless = name is None or name.value().is_null()
         for key in TEXT_KEYS:
             before = last_part(new.dir) if key == "name" and nameless else getattr(old, key)
             if before != getattr(new, key):
-                self._set_value(mapping, key, quote(getattr(new, key)), _ENTRY_KEYS)
+                self._set_value(mapping, key, quote(getattr(new, key)), ENTRY_KEYS)
         if old.common_tags != new.common_tags:
-            self._set_tags(mapping, "common_tags", new.common_tags, _ENTRY_KEYS)
+            self._set_tags(mapping, "common_tags", new.common_tags, ENTRY_KEYS)
         return self._set_memories(mapping, rows, new, was)
 
     # Memories
@@ -148,25 +136,16 @@ class _Splice:
             items.append(item)
             if before != memory:
                 self._set_memory(item, before, memory)
-        self._set_list(mapping, "memories", [item for item, _ in rows], items, _ENTRY_KEYS)
+        self._set_list(mapping, "memories", [item for item, _ in rows], items, ENTRY_KEYS)
         return [item if isinstance(item, Node) else None for item in items]
 
     def _set_memory(self, item: Node, old: ClueMemory, new: ClueMemory) -> None:
         if item.kind == "alias":
-            raise _Impossible
-        if item.kind == "scalar":
-            self._release(item)
-            lines = _undented(memory_lines(new))
-            indent = self.cuts.newline + " " * self.cuts.column(item.start)
-            in_block = self.text[self.cuts.before(item.start)] == "-"
-            self.cuts.cut(
-                item.start, item.end, indent.join(line[2:] for line in lines) if in_block else _memory_flow(new)
-            )
-            return
+            raise Unfaithful
         if old.file != new.file:
-            self._set_value(item, "file", quote(new.file), _MEMORY_KEYS)
+            self._set_value(item, "file", quote(new.file), MEMORY_KEYS)
         if old.tags != new.tags:
-            self._set_tags(item, "tags", new.tags, _MEMORY_KEYS)
+            self._set_tags(item, "tags", new.tags, MEMORY_KEYS)
 
     def _set_tags(self, mapping: Node, key: str, tags: tuple[str, ...], order: Sequence[str]) -> None:
         node = mapping.own(key)
@@ -192,13 +171,13 @@ class _Splice:
             self._add_key(mapping, key, f" {written}", [], order)
             return
         if node.kind in ("list", "map") and (not node.flow or self.cuts.comments(node.start, node.end)):
-            raise _Impossible
+            raise Unfaithful
         self._release(node)
         start, end = node.start, node.end
         while end > start and self.text[end - 1] in "\r\n":  # a block scalar ends behind its newline
             end -= 1
         if self.cuts.comments(start, end):
-            raise _Impossible
+            raise Unfaithful
         space = "" if self.text[start - 1 : start] in " \t" else " "
         self.cuts.cut(start, end, space + written)
 
@@ -209,7 +188,7 @@ class _Splice:
             self.cuts.insert(end, f'{", " if mapping.pairs else ""}"{key}":{written}')
             return
         if not mapping.pairs:
-            raise _Impossible
+            raise Unfaithful
         before = order[: order.index(key)] if key in order else ()
         pairs = [pair for pair in mapping.pairs if pair[0].value().text in before] or mapping.pairs
         indent = " " * self.cuts.column(mapping.pairs[0][0].start)
@@ -232,7 +211,7 @@ class _Splice:
         if node is None or node.is_null() or (node.kind == "list" and not node.items):
             self._fill_list(mapping, key, items, order)
         elif node.kind != "list":
-            raise _Impossible
+            raise Unfaithful
         else:
             items = _with_strangers(node.items, known, items)
             if node.flow:
@@ -246,7 +225,7 @@ class _Splice:
         """Puts the first items in, as lines below the key where there can be lines."""
         new = [item for item in items if isinstance(item, _New)]
         if len(new) < len(items):
-            raise _Impossible  # the old ones came in through a merge
+            raise Unfaithful  # the old ones came in through a merge
         if key in ("tags", "common_tags") or mapping.flow:
             self._set_value(mapping, key, f"[{', '.join(item.flow for item in new)}]", order)
             return
@@ -256,7 +235,7 @@ class _Splice:
             self._add_key(mapping, key, "" if lines else " []", lines, order)
             return
         if self.cuts.comments(node.start, node.end) or node.anchor is not None:
-            raise _Impossible
+            raise Unfaithful
         start = node.start
         while self.text[start - 1] == " ":
             start -= 1
@@ -267,7 +246,7 @@ class _Splice:
     def _leave_empty(self, mapping: Node, node: Node) -> None:
         """A block list of which nothing stayed is `[]`."""
         if node.anchor is not None:
-            raise _Impossible
+            raise Unfaithful
         key = next(key for key, value in mapping.pairs if value is node)
         self.cuts.insert(self.text.index(":", key.end) + 1, " []")
 
@@ -278,7 +257,7 @@ class _Splice:
             self.cuts.insert(old[-1].end, written)
             return
         if self.cuts.comments(node.start, node.end):
-            raise _Impossible
+            raise Unfaithful
         start = self.text.index("[", node.start) + 1
         written = ", ".join(
             self.cuts.take(item.start, item.end) if isinstance(item, Node) else item.flow for item in items
@@ -296,6 +275,7 @@ class _Splice:
                 self.cuts.cut(*span, self.cuts.comment_lines(*span))
         indent = " " * self.cuts.column(self._dash(node.items[0]))
         anchor: int | None = None  # the end of the line behind which the next one comes; None: before the first
+        first: list[str] = []
         last = -1
         for item in items:
             number = numbers[id(item)] if isinstance(item, Node) else -1
@@ -304,30 +284,33 @@ class _Splice:
                 anchor = self.cuts.line_end(node.items[number].end)
                 continue
             if isinstance(item, _New):
-                lines = self.cuts.newline.join(indent + line for line in item.lines)
+                lines = "".join(self.cuts.newline + indent + line for line in item.lines)
             else:  # the order changed: its lines move
-                lines = self.cuts.take(*spans[number]).removesuffix("\n").removesuffix("\r")
+                lines = self.cuts.take(*spans[number])
                 self.cuts.cut(*spans[number])
             if anchor is None:
-                self.cuts.insert(spans[0][0], lines + self.cuts.newline)
+                first.append(lines)
             else:
-                self.cuts.insert(anchor, self.cuts.newline + lines)
+                self.cuts.insert(anchor, lines)
+        self.cuts.insert(spans[0][0], "".join(first))
 
     def _dash(self, item: Node) -> int:
         """Where the dash of an item in a block stands."""
         dash = self.cuts.before(item.start)
         if self.text[dash] != "-":
-            raise _Impossible
+            raise Unfaithful
         return dash
 
     def _lines_of(self, item: Node) -> tuple[int, int]:
-        """From the start of the line with the dash to the end of the last line, its newline included."""
+        """From the end of the line before the dash to the end of the last line.
+
+        So what is put in behind the last line has its place there whether that line stays or goes.
+        """
         dash = self._dash(item)
-        start = self.text.rfind("\n", 0, dash) + 1
-        if self.text[start:dash].strip(" "):
-            raise _Impossible
-        end = self.text.find("\n", self.cuts.line_end(item.end)) + 1
-        return start, end or len(self.text)
+        newline = self.text.rfind("\n", 0, dash)
+        if newline < 0 or self.text[newline + 1 : dash].strip(" "):
+            raise Unfaithful
+        return newline - (self.text[newline - 1] == "\r"), self.cuts.line_end(item.end)
 
     # Anchors
 
@@ -393,50 +376,5 @@ def _flow_of(node: Node) -> str:
     if value.kind == "scalar":
         return (value.text or "null") if value.plain and value.is_null() else quote(value.text)
     if value.kind != "list" or any(item.value().kind != "scalar" for item in value.items):
-        raise _Impossible
+        raise Unfaithful
     return f"[{', '.join(_flow_of(item) for item in value.items)}]"
-
-
-# What must be the same
-
-
-def _hold_beside(splice: _Splice, after: Document, wanted: list[ClueEntry]) -> None:
-    """Raises `_Impossible` unless the result says what was asked, and all else that was said before."""
-    reading = Reading(after)
-    rows = reading.rows()
-    if [entry for _, entry in rows] != wanted:
-        raise _Impossible
-    old_root, new_root = splice.root, after.root
-    if old_root is not None and old_root.kind == "map" and new_root is not None:
-        _hold_same(_unknown(old_root, ("entries",)), _unknown(new_root, ("entries",)))
-    for (old, memories), (new, _) in zip(splice.kept, rows, strict=False):
-        _hold_same(_unknown(old, _ENTRY_KEYS), _unknown(new.value(), _ENTRY_KEYS))
-        after_memories = reading.memories(reading.fields(new.value()).get("memories"))
-        for before, (memory, _) in zip(memories, after_memories, strict=True):
-            if before is not None and before.value().kind == "map":
-                _hold_same(_unknown(before.value(), _MEMORY_KEYS), _unknown(memory.value(), _MEMORY_KEYS))
-    if Counter(splice.cuts.comments()) - Counter(_cuts_of(after).comments()):
-        raise _Impossible
-
-
-def _unknown(mapping: Node, known: Sequence[str]) -> list[tuple[Node, Node]]:
-    return [
-        (key, value) for key, value in mapping.pairs if key.value().kind != "scalar" or key.value().text not in known
-    ]
-
-
-def _hold_same(before: list[tuple[Node, Node]], after: list[tuple[Node, Node]]) -> None:
-    """Compares without expanding: each pair of values once, however many aliases lead there."""
-    stack = [(Node(0, 0, "map", pairs=before), Node(0, 0, "map", pairs=after))]
-    seen: set[tuple[int, int]] = set()
-    while stack:
-        old, new = (node.value() for node in stack.pop())
-        if (id(old), id(new)) in seen:
-            continue
-        seen.add((id(old), id(new)))
-        alike = old.kind == new.kind and old.text == new.text and old.is_null() == new.is_null()
-        if not alike or len(old.items) != len(new.items) or len(old.pairs) != len(new.pairs):
-            raise _Impossible
-        stack += zip(old.items, new.items, strict=True)
-        for (old_key, old_value), (new_key, new_value) in zip(old.pairs, new.pairs, strict=True):
-            stack += [(old_key, new_key), (old_value, new_value)]

@@ -25,6 +25,7 @@ from ruamel.yaml.reader import ReaderError
 
 from clew.errors import Unreadable
 from clew.text.clue_entry import ClueEntry, ClueMemory, last_part
+from clew.text.cuts import Cuts
 
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 _DEEPEST = 100  # a clue file is five deep; the parser is slow on nested brackets
@@ -91,6 +92,11 @@ class Document:
             line += skipped
         return Unreadable(key, path=self.path, line=line, column=column, **data)
 
+    def cuts(self) -> Cuts:
+        """The text, to be changed."""
+        nodes = self.root.walk() if self.root else ()
+        return Cuts(self.text, ((node.start, node.end) for node in nodes if node.kind == "scalar"))
+
     def _unparseable(self, at: int, reason: str) -> Unreadable:
         marker = f"\n{self.text}".find("\n<<<<<<< ")
         if 0 <= marker <= at + 200:  # the parser stumbles a little behind it
@@ -125,7 +131,7 @@ class Document:
                 node = self._node(event, anchors)
                 if not opened:
                     self.root = node
-                elif not opened[-1].take(node):
+                elif not opened[-1].take(node, self.text):
                     raise self._unparseable(node.start, f"the key {node.value().text} stands here twice")
                 if node.kind in ("list", "map"):
                     opened.append(_Open(node))
@@ -157,11 +163,15 @@ class _Open:
         self.key: Node | None = None  # waits for its value
         self.names: set[str] = set()
 
-    def take(self, child: Node) -> bool:
+    def take(self, child: Node, text: str) -> bool:
         """Puts the next value in; False for a key that was there already."""
         if self.node.kind == "list":
             self.node.items.append(child)
         elif self.key is not None:
+            if child.kind == "scalar" and child.start == child.end:
+                # The parser sees that nothing is there at whatever follows, behind comments: its place is the colon.
+                colon = text.find(":", self.key.end, child.start)
+                child.start = child.end = colon + 1 if colon >= 0 else child.start
             self.node.pairs.append((self.key, child))
             self.key = None
         else:
@@ -257,10 +267,9 @@ class Reading:
     def _memory(self, item: Node, place: str) -> ClueMemory | None:
         """None for what names no file."""
         node = item.value()
-        if node.kind == "scalar":
-            file = self._text(node, place)
-            return None if file is None else ClueMemory(file, ())
-        if node.kind != "map":
+        if node.is_null():
+            return None
+        if node.kind != "map":  # a bare name too: a file that was cut off may end with `- fil`
             raise self._misshapen(item, place)
         fields = self.fields(node)
         file = self._text(fields.get("file"), f"{place}.file")

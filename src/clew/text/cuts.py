@@ -33,8 +33,12 @@ class Cuts:
         self._cuts[(at, at)] = self._cuts.get((at, at), "") + written
 
     def take(self, start: int, end: int) -> str:
-        """The text from `start` to `end` with its changes, which are not made at their place any more."""
-        inner = {span: self._cuts.pop(span) for span in list(self._cuts) if start <= span[0] and span[1] <= end}
+        """The text from `start` to `end` with its changes, which are not made at their place any more.
+
+        What was put in at `start` belongs to what stands before it, and stays.
+        """
+        within = [span for span in self._cuts if start <= span[0] and start < span[1] <= end]
+        inner = {span: self._cuts.pop(span) for span in within}
         return self._made(inner, start, end)
 
     def result(self) -> str:
@@ -78,10 +82,10 @@ class Cuts:
         return list(self._comments(start, len(self.text) if end is None else end))
 
     def comment_lines(self, start: int, end: int) -> str:
-        """The comments of lines that go, each on a line of its own."""
-        lines = self.text[start:end]
+        """The comments of lines that go, each on a line of its own; `start` is the end of the line before."""
+        lines = self.text[start:end].lstrip("\r\n")
         indent = " " * (len(lines) - len(lines.lstrip(" ")))
-        return "".join(f"{indent}{comment}{self.newline}" for comment in self.comments(start, end))
+        return "".join(f"{self.newline}{indent}{comment}" for comment in self.comments(start, end))
 
     def _comments(self, start: int, end: int) -> Iterator[str]:
         at = self.text.find("#", start, end)
