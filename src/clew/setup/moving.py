@@ -78,6 +78,9 @@ def move(home: Home, new: str, lang: str, progress: Progress) -> Moved:
 
 def finish(home: Home, progress: Progress) -> Moved | None:
     """What is left to do where a move was killed behind the switch; None where nothing is."""
+    store = home.library.kept.store
+    if isinstance(store, FolderStore):
+        store.recover()
     old = unfinished(home.library.root)
     if old is None:
         return None
@@ -199,7 +202,8 @@ def _leave(there: Home, old: str, progress: Progress) -> Moved:
 def _clear(kept: Kept, old: str, slugs: set[str], progress: Progress) -> tuple[list[str], list[str]]:
     """Removes from the old place what stands at the new one; what does not, and what was never the library's."""
     store = FolderStore(old, "library", makes_root=False)
-    paths = _belongings(store, slugs | _folders(kept.store))
+    slugs = slugs | _folders(kept.store)
+    paths = _belongings(store, slugs)
     changed = []
     for number, path in enumerate(paths, 1):
         blob = _found(store, path)
@@ -208,7 +212,18 @@ def _clear(kept: Kept, old: str, slugs: set[str], progress: Progress) -> tuple[l
         elif blob is not None:
             changed.append(store.path_of(path))
         progress(len(paths) + number, 2 * len(paths))
+    for folder in slugs & _folders(store):
+        _drop_empty(store.path_of(folder))
     return changed, [each.path for each in store.list()]
+
+
+def _drop_empty(folder: str) -> None:
+    """A deletion takes an empty folder along, but for one that was killed in its middle."""
+    for above, _folders_in, _files in os.walk(folder, topdown=False):
+        try:
+            os.rmdir(above)
+        except OSError:  # there is something in it
+            pass
 
 
 def _has(kept: Kept, path: str, blob: Blob) -> bool:
