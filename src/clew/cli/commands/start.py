@@ -9,6 +9,8 @@ from clew.errors import Conflict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew.callers import Caller
     from clew.cli.call import Call
     from clew.library.conversation import Conversation
@@ -46,13 +48,15 @@ def run(call: Call) -> None:
 def _started(call: Call, project: Project, who: Caller) -> Conversation:
     library, pick = call.home.library, call.given.pick
     named = who.conversation
+    files: Sequence[str] | None
     if pick is None:
         resumed = named or library.choices.last_started(who.terminal, project.dir)
         conversation = library.bound(project, resumed) if resumed else None
         if conversation is not None:
             return conversation
         named = resumed
-        pick = _asked(call, project) if call.interactive else "0"
+        pick, files = _asked(call, project) if call.interactive else ("0", ())
+        return library.start(project, pick, named, files)
     shown = library.choices.shown(who.viewer) or library.choices.shown(who.terminal)
     files = shown.paths if shown and shown.dir == project.dir else None
     if call.given.menu is not None:
@@ -65,19 +69,20 @@ def _started(call: Call, project: Project, who: Caller) -> Conversation:
     return library.start(project, pick, named, files)
 
 
-def _asked(call: Call, project: Project) -> str:
-    """The person's choice from the menu; nothing chosen is a new conversation."""
+def _asked(call: Call, project: Project) -> tuple[str, Sequence[str]]:
+    """The number that a person chose from the menu, and its files; nothing chosen is a new conversation."""
     menu = project.whole_menu()
     if not menu.lines and not menu.parents:
         call.tell(menu_text(call, project, menu))
-        return "0"
+        return "0", ()
     from clew.cli.picker import pick
 
     if menu.drift:
         call.tell(drift_text(call, menu))
-    rows = [(line.file, row_text(line)) for line in (*menu.lines, *menu.parents)]
-    chosen = pick(call.words("menu.of", name=project.name, dir=project.dir), [*rows, ("", call.words("menu.new"))])
-    return chosen or "0"
+    rows = [(str(line.number), row_text(line)) for line in (*menu.lines, *menu.parents)]
+    title = call.words("menu.of", name=project.name, dir=project.dir)
+    chosen = pick(title, [*rows, ("0", call.words("menu.new"))], lang=call.lang)
+    return chosen or "0", menu.files()
 
 
 def _text(call: Call, file: str) -> str:
