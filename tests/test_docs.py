@@ -108,7 +108,9 @@ def test_no_file_names_a_machine_or_a_registry():
     hosts = [
         ".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("debian", "org"))
     ]
-    here = re.compile("|".join([r"/work/[\w.]", r"/root/\.\w", r"/opt/[\w.]", r"/tmp/[\w.]", *map(re.escape, hosts)]))
+    here = re.compile(
+        "|".join([r"/work/(main|shared|\.)", r"/root/\.\w", r"/tmp/(team|fresh)", *map(re.escape, hosts)])
+    )
     found = []
     for file in tracked():
         try:
