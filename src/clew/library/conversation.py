@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clew.errors import Usage
-from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,13 +13,21 @@ if TYPE_CHECKING:
     from clew.library.saving import Saved
 
 
-class Conversation(Value):
-    """`memory` is the name of the memory that it is bound to, None where it will make its own."""
+class Conversation:
+    """A conversation in a project. `file` is the memory that it is bound to, None until it makes its own."""
 
-    id: str
-    memory: str | None
-    file: str | None  # of the memory: POSIX, relative to the library
-    project: Project
+    def __init__(self, id: str, file: str | None, project: Project) -> None:
+        self.id = id
+        self.file = file  # POSIX, relative to the library
+        self.project = project
+
+    def __repr__(self) -> str:
+        return f"Conversation(id={self.id!r}, memory={self.memory!r})"
+
+    @property
+    def memory(self) -> str | None:
+        """The name of its memory."""
+        return None if self.file is None else self.file.rpartition("/")[2].removesuffix(".md")
 
     def save(
         self,
@@ -32,15 +39,14 @@ class Conversation(Value):
         request: str | None = None,
         *,
         allow_secret: bool = False,
-        pending: str | None = None,
     ) -> Saved:
         """Appends a segment to the conversation's memory, durably; the clue file follows in the same operation.
 
         The same `request` again, or the same text as the conversation's last, returns the first result with
         `repeated`. Raises `RuleBroken` for tags that no rule passes, with tags that would; a refused text
-        is kept pending, under `error.pending`, and `pending` names the refused save that this one finishes.
+        is kept pending, under `error.pending`, for `Library.finish`.
         """
-        return self.project.library.save(
+        saved = self.project.library.save(
             self.project,
             self.id,
             text,
@@ -50,8 +56,9 @@ class Conversation(Value):
             agent=agent,
             request=request,
             allow_secret=allow_secret,
-            pending=pending,
         )
+        self.file = saved.file
+        return saved
 
 
 def new_conversation_id(now: datetime) -> str:

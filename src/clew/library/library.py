@@ -7,7 +7,7 @@ import os
 from clew.errors import ClewError
 from clew.history.records import Origin
 from clew.library import directories, start
-from clew.library.catalog import Catalog
+from clew.library.catalog import Catalog, is_folder_name
 from clew.library.clue_file import ClueFile
 from clew.library.project import Project
 from clew.state.choices import Choices
@@ -92,7 +92,8 @@ class Library:
 
     def project_of(self, entry: ClueEntry) -> Project:
         """The project that an entry of the clue file records."""
-        return Project(self, entry.dir, entry.dir_slug, entry.name)
+        slug = entry.dir_slug if is_folder_name(entry.dir_slug) else self._slug_for(entry.dir, self.clue.directories())
+        return Project(self, entry.dir, slug, entry.name)
 
     def entry_of(self, project: Project) -> ClueEntry | None:
         """The project's entry as the clue file has it now."""

@@ -149,6 +149,7 @@ def _save_locked(library: Library, wish: Wish) -> Saved:
             conversation, path = asked[0]
     blob = None if path is None else library.kept.get(path)
     entry = _entry(library, wish.project, path)
+    library.off.refuse(entry.dir)  # the memory's project may be another than the one we are in
     if path is not None and blob is not None:
         if not is_text(blob.data):
             raise Unreadable("library.not-utf8", path=library.path(path))

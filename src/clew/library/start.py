@@ -87,7 +87,7 @@ def start(
             path = saved
     else:
         library.choices.choose(Choice(id, project.dir, path), library.now().isoformat())
-    return Conversation(id, path and memory_name_of(path), path, project)
+    return Conversation(id, path, project)
 
 
 def bound(library: Library, project: Project, conversation: str) -> Conversation | None:
@@ -100,7 +100,7 @@ def bound(library: Library, project: Project, conversation: str) -> Conversation
         path = choice.path
         if path is not None and library.kept.stat(path) is None:
             return None
-    return Conversation(conversation, path and memory_name_of(path), path, project)
+    return Conversation(conversation, path, project)
 
 
 def picked(library: Library, project: Project, pick: str, shown: Sequence[str] | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli.place import placed
 from clew.cli.spec import CONVERSATION, DIR, REF, Command
+from clew.text.decoding import decoded
 from clew.text.segments import count_lines
 
 TYPE_CHECKING = False
@@ -22,7 +23,7 @@ COMMAND = Command(
 def run(call: Call) -> None:
     place = placed(call)
     blob = place.kept.get(place.file)
-    text = blob.data.decode("utf-8", "surrogateescape")
+    text = decoded(blob.data)
     answer = {
         "file": place.file,
         "path": place.path,

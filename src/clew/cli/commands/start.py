@@ -6,6 +6,7 @@ from clew.callers import caller
 from clew.cli.menu_text import drift_text, menu_text, row_text
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
 from clew.errors import Conflict
+from clew.text.decoding import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,4 +87,4 @@ def _asked(call: Call, project: Project) -> tuple[str, Sequence[str]]:
 
 
 def _text(call: Call, file: str) -> str:
-    return call.home.library.kept.get(file).data.decode("utf-8", "surrogateescape")
+    return decoded(call.home.library.kept.get(file).data)
