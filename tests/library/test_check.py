@@ -293,7 +293,7 @@ def test_a_text_that_is_not_utf8_is_named_with_what_it_is(ours, file):
 
 def test_a_byte_order_mark_is_no_finding_and_hides_no_segment(ours):
     path = ours.root / "home-project" / "redis-cache.md"
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().partition(b"\n\n")[2])  # no title: the mark comes first
     ours.clue.write_bytes(b"\xef\xbb\xbf" + ours.clue.read_bytes())
     assert ours.check() == []
     assert ours.home.library.memory_of("c-/home/project-redis-cache.md") == "home-project/redis-cache.md"

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
 
 _PATIENCE = 2.0  # seconds for the lock; what is still found without it may be a save in the middle of its two files
+# What no save, move or deletion of clew's own passes through: no reason to look twice.
+_STEADY = frozenset(
+    ["not-utf8", "link", "no-file", "folder-as-memory", "bad-name", "conflict-copy", "temporary", "unreadable"]
+)
 
 
 class Orphan(Value):
@@ -47,12 +51,12 @@ class Orphan(Value):
 def check(library: Library, progress: Progress = lambda _done, _total: None) -> list[Finding]:
     """Everything that is not as it should be; nothing is changed.
 
-    What a repair would mend is looked at again under the lock, if that can be had: another process may have been
-    in the middle of a save. `progress` hears how many of how many folders were looked at.
+    What another process may just be passing through is looked at again under the lock, if that can be had.
+    `progress` hears how many of how many folders were looked at.
     """
     library.kept.recover()
     findings = findings_in(library, snapshot_of(library, progress))
-    if any(finding.fixable for finding in findings):
+    if any(finding.rule not in _STEADY for finding in findings):
         try:
             with library.kept.lock(_PATIENCE):
                 findings = findings_in(library, snapshot_of(library, progress))

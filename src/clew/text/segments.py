@@ -28,6 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_BOM = b"\xef\xbb\xbf"  # some editors put it before the first line
 _OPENING = b"<!-- clew "
 _CLOSING = b" -->"
 _DIVIDER = b"\n---\n\n"
@@ -146,7 +147,8 @@ def _segment(mark: Mark, heading: str, text: str) -> bytes:
 
 def _marks(data: bytes) -> Iterator[tuple[int, int, Mark]]:
     """(start of the comment, start of what follows it, what it says) of each well-formed comment line."""
-    start = 0 if data.startswith(_OPENING) else data.find(b"\n" + _OPENING) + 1
+    first = len(_BOM) if data.startswith(_BOM) else 0
+    start = first if data.startswith(_OPENING, first) else data.find(b"\n" + _OPENING) + 1
     while start or data.startswith(_OPENING):
         stop = data.find(b"\n", start)
         line, body = (data[start:], len(data)) if stop < 0 else (data[start:stop], stop + 1)
