@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
+import clew
 from clew.home import Home, open_home
 from clew.library.check import check
 from clew.library.findings import Finding
@@ -103,9 +107,29 @@ def message_of(findings: list[Finding], rule: str, lang: str = "en") -> str:
     return found.message(lang)
 
 
+@cache
+def _import_all() -> None:
+    """What is imported late may lie where nobody else may read."""
+    for module in pkgutil.walk_packages(clew.__path__, "clew."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    with tempfile.TemporaryDirectory() as folder:
+        made = shelf(Path(folder))
+        made.add("/srv/a", "one-memory.md")
+        made.check()
+        made.write("srv-a", "latin.md", b"\xff")
+        made.write("srv-a", "by-hand.md", b"x\n")
+        made.clue.write_bytes(made.clue.read_bytes() + b"\tx")
+        made.check()
+        made.clue.unlink()
+        assert [finding.shown("zh") for finding in made.repair()]
+        made.home.close()
+
+
 @contextmanager
 def open_to_nobody() -> Iterator[Path]:
     """A folder in which permissions count, whoever runs the tests: to root they mean nothing."""
+    _import_all()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if os.geteuid() == 0:

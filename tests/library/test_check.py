@@ -12,6 +12,7 @@ import pytest
 
 from clew.home import open_home
 from clew.library.check import check, orphans
+from clew.stores.temporary import host, new_name
 from clew.text.clue import ClueEntry, ClueMemory, new_clue
 from tests.library.shelves import Shelf, further, message_of, open_to_nobody, segment, shelf
 
@@ -395,8 +396,6 @@ def test_a_root_that_is_read_only_is_checked_all_the_same():
 
 
 def test_leftovers_of_dead_processes_can_be_removed_those_of_others_are_named_after_a_day(ours):
-    from clew.stores.temporary import host, new_name
-
     dead = ours.write("home-project", f".tmp-clew-{host()}-4194303-1-abcdef", b"half")
     alive = ours.write("home-project", new_name(), b"half")
     young = ours.write("home-project", ".tmp-picoclaw-1", b"half")

@@ -11,6 +11,7 @@ from clew.errors import RuleBroken
 from clew.home import open_home
 from clew.library import check as checking
 from clew.library.check import check
+from clew.library.moving import relink
 from clew.library.repair import repair
 from clew.text.clue import ClueMemory, new_clue
 from tests.library.shelves import Shelf, segment, shelf
@@ -236,8 +237,6 @@ def test_a_folder_that_is_not_listed_gets_back_what_the_clue_file_last_said_of_i
 def test_a_project_that_moved_is_rebuilt_for_the_directory_it_moved_to(ours):
     ours.home.library.clue.refresh()
     ours.check()
-    from clew.library.moving import relink
-
     relink(ours.home.library, "/home/project/web", "/srv/elsewhere")
     text = ours.clue.read_bytes()
     ours.clue.unlink()
