@@ -14,6 +14,8 @@ from clew.state.database import State
 from clew.state.packing import pack, unpack
 from clew.stores import lock
 from clew.stores.folder import FolderStore
+from clew.workspace.links import LinkedFolder
+from clew.workspace.memory import MemoryStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ class Home:
     def library(self) -> Library:
         """The conversation library. Raises `NotFound` for a root that was set and is not there: it may be unmounted."""
         if self._library is None:
-            kept = self._kept("library", self.settings.library, "memory")
+            kept = self._kept(_PlacedFolder, "library", self.settings.library, "memory")
             self._library = Library(kept, self.state, self.settings, self.clock, self.off, self.tell)
         return self._library
 
@@ -66,8 +68,13 @@ class Home:
     def workspace_store(self) -> Kept:
         """The workspace's files. Raises as `library` does."""
         if self._workspace is None:
-            self._workspace = self._kept("workspace", self.settings.workspace, "workspace")
+            self._workspace = self._kept(_PlacedWorkspace, "workspace", self.settings.workspace, "workspace")
         return self._workspace
+
+    @property
+    def workspace(self) -> MemoryStore:
+        """Long-term memory and daily notes, on the days of the settings' zone. Raises as `library` does."""
+        return MemoryStore(self.workspace_store, self.clock)
 
     def stores(self) -> list[Kept]:
         """Every store of the home."""
@@ -78,11 +85,11 @@ class Home:
         self.state.close()
         self.history.close()
 
-    def _kept(self, name: str, set_root: str | None, default: str) -> Kept:
+    def _kept(self, kind: type[_PlacedFolder], name: str, set_root: str | None, default: str) -> Kept:
         root = set_root or os.path.join(self.path, default)
         if set_root is not None and not os.path.isdir(root):
             raise NotFound("home.no-root", path=root, setting=name)
-        store = _PlacedFolder(root, name, set_root is None, lambda: self._still_there(name, set_root))
+        store = kind(root, name, set_root is None, lambda: self._still_there(name, set_root))
         return Kept(store, self.history, f"{name}:{store.root}")
 
     def _still_there(self, name: str, set_root: str | None) -> None:
@@ -120,6 +127,10 @@ class _PlacedFolder(FolderStore):
     def lock(self, seconds: float = lock.SECONDS) -> AbstractContextManager[None]:
         turn = super().lock(seconds)
         return turn if lock.held(self.root) else _Turn(turn, self._still)
+
+
+class _PlacedWorkspace(_PlacedFolder, LinkedFolder):
+    """The same, its own links followed."""
 
 
 class _Turn:

@@ -28,8 +28,7 @@ def write_file_atomic(path: str | os.PathLike[str], data: bytes, mode: int = 0o6
     """
     target = os.path.abspath(path)
     above, name = os.path.split(target)
-    with _stage(target, "create directory"):
-        _make_folders(above)
+    make_open_folders(above, stage="failed to create directory")
     with _stage(target, "create temp file"):
         folder = NativeFolder.root(above)
     try:
@@ -94,22 +93,30 @@ def _is_folder(folder: Folder, name: str) -> bool:
         return False
 
 
-def _make_folders(path: str) -> None:
-    """All that are missing, 0755 less the umask: `os.makedirs` would give the upper ones 0777."""
+def make_open_folders(path: str, **data: object) -> None:
+    """All of this absolute path that are missing, 0755 less the umask: `os.makedirs` would give the upper ones 0777.
+
+    Raises `StorageFailed` with `data`.
+    """
     missing = []
-    while True:
-        try:
-            seen = os.stat(path)
-            break
-        except (FileNotFoundError, NotADirectoryError):
-            missing.append(path)
-            path = os.path.dirname(path)
+    with Telling("write", path, **data):
+        while True:
+            try:
+                seen = os.stat(path)
+                break
+            except (FileNotFoundError, NotADirectoryError):
+                missing.append(path)
+                path = os.path.dirname(path)
     if kind_of(seen) != "folder":
-        error = NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
-        raise failed("write", path, error, stage="failed to create directory")
+        raise failed("write", path, NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path), **data)
     for path in reversed(missing):
-        try:
-            os.mkdir(path, 0o755)
-        except FileExistsError:
-            if not os.path.isdir(path):
-                raise
+        with Telling("write", path, **data):
+            _make(path)
+
+
+def _make(path: str) -> None:
+    try:
+        os.mkdir(path, 0o755)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise

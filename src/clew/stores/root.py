@@ -148,23 +148,24 @@ class Root:
         except OSError as error:
             raise failed("lock", self.path, error) from error
         try:
-            self._make()
+            make_folders(self.path, self._folders)
             return self._folders.root(self.path)
         except OSError as error:
             raise failed("write", self.path, error) from error
 
-    def _make(self) -> None:
-        missing = []
-        path = self.path
-        while not os.path.isdir(path):
-            missing.append(path)
-            path = os.path.dirname(path)
-        for path in reversed(missing):
-            above = self._folders.root(os.path.dirname(path))
-            try:
-                above.make(os.path.basename(path)).close()
-                above.sync()
-            except FileExistsError:  # by another first write
-                pass
-            finally:
-                above.close()
+
+def make_folders(path: str, folders: type[Folder] = NativeFolder) -> None:
+    """All of this absolute path that are missing, 0700 and on the disk. Raises `OSError`."""
+    missing = []
+    while not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+    for path in reversed(missing):
+        above = folders.root(os.path.dirname(path))
+        try:
+            above.make(os.path.basename(path)).close()
+            above.sync()
+        except FileExistsError:  # by another first write
+            pass
+        finally:
+            above.close()

@@ -59,6 +59,16 @@ def sweep(root: Folder) -> list[str]:
     return swept
 
 
+def sweep_alone(folder: Folder) -> None:
+    """The same in this folder alone: below a folder that is not ours we do not walk."""
+    for name in folder.names():
+        if name.startswith(PREFIX) and _is_dead(name):
+            try:
+                folder.remove(name)
+            except OSError:  # as above
+                continue
+
+
 def strangers(root: Folder, age: float = DAY) -> list[str]:
     """Temporary files of other programs and other hosts that nobody touched for so long. Not ours to remove."""
     oldest = time() - age
