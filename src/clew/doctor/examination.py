@@ -59,11 +59,13 @@ def _rooms() -> list[tuple[str, Room]]:
     return sorted(found, key=lambda pair: pair[1].ORDER)
 
 
-def _asked(name: str, room: Room, patient: Patient) -> list[Fact | Ailment]:
+def _asked(name: str, room: Room, patient: Patient, again: bool = False) -> list[Fact | Ailment]:
     seen: list[Fact | Ailment] = []
     try:
         seen.extend(room.examine(patient))
     except ClewError as problem:
+        if problem is patient.state.problem and not again:
+            return _asked(name, room, patient, again=True)  # the state room tells of it; the others go on without
         seen.append(ailment_of(name, problem))
     except OSError as problem:
         seen.append(ailment(name, "system", problem.filename, reason=problem.strerror or str(problem)))

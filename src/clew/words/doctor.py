@@ -56,14 +56,14 @@ TEXTS = {
         "{path} 的权限是 {mode}，比 clew 设置的宽；{root} 中共有 {count} 处",
     ),
     "wide.hint": (
-        "if that was not meant: chmod -R go-rwx {root}",
-        "如果不是有意为之：chmod -R go-rwx {root}",
+        'if that was not meant: chmod -R go-rwx "{root}"',
+        '如果不是有意为之：chmod -R go-rwx "{root}"',
     ),
     "wide-open": (
         "everybody on this machine can get at {path} (mode {mode}); {count} such in {root}",
         "本机的任何人都能访问 {path}（权限 {mode}）；{root} 中共有 {count} 处",
     ),
-    "wide-open.hint": ("close it: chmod -R go-rwx {root}", "请收紧权限：chmod -R go-rwx {root}"),
+    "wide-open.hint": ('close it: chmod -R go-rwx "{root}"', '请收紧权限：chmod -R go-rwx "{root}"'),
     "leftover": (
         "{path} was being written when its writer died; it can be deleted",
         "{path} 在写入时进程意外终止而留下；可以删除",
@@ -96,7 +96,7 @@ TEXTS = {
         "{dir} is not there; {count} memories of it are in {path}",
         "{dir} 不存在；它的 {count} 个记忆在 {path} 中",
     ),
-    "orphan.hint": ("if it moved: clew relink {dir} NEW", "如果它移动了：clew relink {dir} 新目录"),
+    "orphan.hint": ('if it moved: clew relink "{dir}" NEW', '如果它移动了：clew relink "{dir}" 新目录'),
     "more-orphans": (
         "{count} more projects whose directories are not there",
         "还有 {count} 个项目的目录不存在",

@@ -85,8 +85,8 @@ TEXTS = {
         "{path} 中有库 {old} 的一份未完成的副本",
     ),
     "half-moved.hint": (
-        "clew init --library {path} --move goes on with it; or delete {path}: {old} is whole",
-        "clew init --library {path} --move 可继续完成；或者删除 {path}：{old} 是完整的",
+        'clew init --library "{path}" --move goes on with it; or delete {path}: {old} is whole',
+        'clew init --library "{path}" --move 可继续完成；或者删除 {path}：{old} 是完整的',
     ),
     "inside-itself": (
         "{new} and {old} cannot be moved into one another",

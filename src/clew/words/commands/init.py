@@ -53,8 +53,8 @@ TEXTS = {
         "{path} 中的库保持原样，不再使用",
     ),
     "found": (
-        "there is a library in {path}; to use it: clew init --library {path}",
-        "在 {path} 找到一个库；要使用它：clew init --library {path}",
+        'there is a library in {path}; to use it: clew init --library "{path}"',
+        '在 {path} 找到一个库；要使用它：clew init --library "{path}"',
     ),
     "danger": (
         "careful: {path} is goose's own memory folder, and a tool of goose's deletes all of it; clew init --move moves the library to {new}",
