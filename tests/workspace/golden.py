@@ -1,4 +1,8 @@
-"""The recorded cases of PicoClaw, played: the files before, the calls, the files after (format: its spec, section 7)."""
+"""The recorded cases of PicoClaw, played: the files before, the calls, the files after.
+
+`python -m tests.workspace.golden NAME FOLDER strict` plays one as an ordinary user, whom a mode can keep out, and
+prints the answers and the files as JSON.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +14,21 @@ import os
 import re
 import shutil
 import stat
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import clew.words.stores  # what is said later, when Python's folder may be out of reach
+import clew.words.workspace
+import clew.workspace.strict  # noqa: F401
 from clew.stores.files import copy_file_atomic, write_file_atomic
 from clew.workspace import MemoryStore
 
 CASES = Path(__file__).resolve().parent.parent / "golden" / "picoclaw.json"
+NOBODY = 65534
 Case = dict[str, Any]
 READS = {
     "ReadLongTerm": "read_long_term",
@@ -46,6 +56,18 @@ class Clock:
 
     def __call__(self) -> datetime:
         return self.now
+
+
+def play_as_anybody(case: Case, workspace: Path, strict: bool) -> tuple[list[Any], dict[str, Any]]:
+    """The same, in a process that is not root's: the folder above is one that anybody may reach."""
+    if os.geteuid() != 0:
+        return play(case, workspace, strict)
+    os.chown(workspace.parent, NOBODY, NOBODY)
+    call = [sys.executable, "-m", "tests.workspace.golden", case["name"], str(workspace), str(int(strict))]
+    done = subprocess.run(call, cwd=CASES.parent.parent.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    answers, files = json.loads(done.stdout)
+    return answers, files
 
 
 def play(case: Case, workspace: Path, strict: bool) -> tuple[list[Any], dict[str, Any]]:
@@ -102,14 +124,14 @@ def _read(call, *given) -> dict[str, Any]:
     try:
         return {"value": shown(call(*given).encode("utf-8", "surrogateescape"))}
     except OSError as problem:
-        return {"error": {"errno": errno.errorcode[problem.errno or 0], "kind": type(problem).__name__}}
+        return {"error": {"errno": errno.errorcode[problem.errno or 0]}}
 
 
 def _write(call, *given) -> dict[str, Any]:
     try:
         call(*given)
     except OSError as problem:
-        told = {"errno": errno.errorcode[problem.errno or 0], "kind": type(problem).__name__}
+        told = {"errno": errno.errorcode[problem.errno or 0]}
         stage = getattr(problem, "data", {}).get("stage")
         return {"error": {**told, **({"stage": stage} if stage else {})}}
     return {"error": None}
@@ -192,3 +214,14 @@ def _entry(path: Path) -> dict[str, Any]:
         return {"type": "file", "mode": mode, **shown(content)}
     told = shown(content)
     return {"type": "file", "mode": mode, **({"content": told} if isinstance(told, str) else told)}
+
+
+if __name__ == "__main__":
+    name, folder, strict = sys.argv[1:]
+    (wanted,) = [case for case in cases("memory") if case["name"] == name]
+    ZoneInfo(wanted["tz"])  # as the words above
+    hashlib.sha256(b"")
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+    print(json.dumps(play(wanted, Path(folder), bool(int(strict)))))
