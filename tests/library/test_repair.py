@@ -234,6 +234,17 @@ def test_a_folder_that_is_not_listed_gets_back_what_the_clue_file_last_said_of_i
     assert ours.clue.read_bytes() == with_it
 
 
+@pytest.mark.parametrize("slug", ["", "..", "a/b", ".hidden"])
+def test_an_entry_whose_folder_is_no_name_gets_the_folder_that_says_it_is_its_own(ours, slug):
+    ours.clue.write_bytes(
+        ours.clue.read_bytes().replace(b'dir_slug: "home-project-web"', f'dir_slug: "{slug}"'.encode())
+    )
+    assert {finding.rule for finding in ours.check()} == {"bad-slug", "unlisted-folder"}
+    ours.repair()
+    assert ours.clue.read_bytes() == new_clue(ours.entries.values())
+    assert ours.check() == []
+
+
 def test_a_project_that_moved_is_rebuilt_for_the_directory_it_moved_to(ours):
     ours.home.library.clue.refresh()
     ours.check()

@@ -110,5 +110,6 @@ def _changes(snapshot: Snapshot, fix: Fix) -> Iterable[str]:
     if isinstance(fix, DropMemory | AddMemory):
         return [entry.dir for group in snapshot.groups if group.slug == fix.slug for entry in group.entries]
     if isinstance(fix, RebuildClue):
-        return [entry.dir for entry in plan(snapshot, [fix]).changed]
+        wanted = plan(snapshot, [fix])
+        return [*(entry.dir for entry in wanted.changed), *wanted.joined]
     return () if isinstance(fix, RemoveTemporary) else (getattr(fix, "dir", ""),)

@@ -166,4 +166,7 @@ class ClueFile:
             if known is None:
                 self._rows.replace(KnownClue("", "broken", False), salvage_clue(blob.data))
             return
-        self._rows.replace(KnownClue(blob.fingerprint if kept else "", blob.revision, clue.canonical), clue)
+        try:
+            self._rows.replace(KnownClue(blob.fingerprint if kept else "", blob.revision, clue.canonical), clue)
+        except UnicodeEncodeError as half:  # an escape such as \ud83d alone, which is no character
+            self.problem = Unreadable("clue.half-character", path=self.path, escape=ascii(half.object[half.start]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.library.catalog import is_folder_name
 from clew.library.drift import common_tags
 from clew.library.findings import (
     AddMemory,
@@ -53,7 +54,7 @@ def plan(snapshot: Snapshot, fixes: Collection[Fix]) -> Plan:
         return rebuilt(snapshot).but(temporary=temporary)
     wanted = {fix.dir: fix.slug for fix in fixes if isinstance(fix, RebuildEntry)}
     entries = [
-        _rebuilt_entry(claim.standing, claim.dir, snapshot.past.of_folder(claim.standing.folder))
+        _rebuilt_entry(claim.standing, claim.dir, (*snapshot.past.of_folder(claim.standing.folder), *snapshot.entries))
         for claim in (claims(snapshot) if wanted else ())
         if claim.dir and wanted.get(claim.dir) == claim.standing.folder
     ]
@@ -108,7 +109,7 @@ def claims(snapshot: Snapshot) -> Iterator[Claim]:
     newest memory. A directory has one folder: the one of its own name comes first.
     """
     entries = snapshot.past.entries if snapshot.clue == "missing" else snapshot.entries
-    known = {entry.dir: entry.dir_slug for entry in entries}
+    known = {entry.dir: entry.dir_slug for entry in entries if is_folder_name(entry.dir_slug)}
     slugs = set(known.values())
     missed = [standing for standing in snapshot.unlisted if standing.folder not in slugs]
     for standing in sorted(missed, key=lambda one: (one.folder not in map(slug_of, _said(one)), one.folder)):

@@ -50,7 +50,7 @@ def repair(
 
 def _refuse_disaster(snapshot: Snapshot, wanted: Plan) -> None:
     for group in snapshot.groups:
-        if group.is_missing and group.standing is None and not snapshot.something_else(group.slug):
+        if group.is_missing and group.standing is None and snapshot.could_be(group.slug):
             dirs = ", ".join(entry.dir for entry in group.entries)
             raise RuleBroken("folder-missing", path=snapshot.path(group.slug), dir=dirs)
     total = snapshot.memories

@@ -141,9 +141,9 @@ class Snapshot(Value):
         }
         return {now: listed[before] for before, now in self.moved.items() if before in listed}
 
-    def something_else(self, folder: str) -> bool:
-        """Whether what has the name of a folder is none: a link, a file."""
-        return any(stat.path == folder and stat.kind != "folder" for stat in self.names)
+    def could_be(self, slug: str) -> bool:
+        """Whether the folder of an entry could stand there: it has a name, and nothing else has taken it (a link, a file)."""
+        return is_folder_name(slug) and not any(stat.path == slug and stat.kind != "folder" for stat in self.names)
 
     @property
     def entries(self) -> list[ClueEntry]:
@@ -210,7 +210,10 @@ def _joinable(library: Library, groups: Iterable[Group]) -> frozenset[str]:
     spares = [(group, spare) for group in groups for spare in group.spares]
     if not spares:
         return frozenset()
-    text = library.kept.get(PATH).data.decode("utf-8", "replace").replace("\r\n", "\n")
+    try:
+        text = library.kept.get(PATH).data.decode("utf-8", "replace").replace("\r\n", "\n")
+    except (NotFound, Unreadable):  # another hand took it away in this moment
+        return frozenset()
     found: set[str] = set()
     lost: set[str] = set()
     for group, spare in spares:

@@ -17,6 +17,14 @@ TEXTS = {
         "mend that place; or move the file away, then `clew check --fix` makes a new one from the memories",
         "请修正该处；或把文件移走，然后用 `clew check --fix` 由记忆重建索引",
     ),
+    "half-character": (
+        "{path} holds half a character ({escape}), which no program can show or write; it was left as it is",
+        "{path} 含有半个字符（{escape}），任何程序都无法显示或写入；文件保持原样",
+    ),
+    "half-character.hint": (
+        "take that escape out; clew restore .clue ID brings back an earlier version",
+        "请去掉这个转义；也可用 clew restore .clue ID 恢复较早的版本",
+    ),
     "cannot-edit": (
         "{path}: the entry of {dir} cannot be changed without harm to the rest as it is written; nothing was changed",
         "{path}：{dir} 的条目写法特殊，无法在不损坏其他内容的情况下修改；文件保持原样",

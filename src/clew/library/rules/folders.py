@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clew.library.catalog import is_folder_name
 from clew.library.findings import RebuildClue, RebuildEntry, finding
 from clew.library.mending import claims
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 def folder_missing(snapshot: Snapshot) -> Iterator[Finding]:
     """Nothing stands of all that a project has; never cleaned, for it may come back (SPEC, At the start)."""
     for group in snapshot.groups:
-        if group.is_missing and is_folder_name(group.slug) and not snapshot.something_else(group.slug):
+        if group.is_missing and snapshot.could_be(group.slug):
             key = "check.folder-missing" if group.standing is None else "check.folder-empty"
             dirs = ", ".join(entry.dir for entry in group.entries)
             yield finding("folder-missing", snapshot.path(group.slug), key=key, dir=dirs, count=len(group.listed))
