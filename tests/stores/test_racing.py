@@ -84,6 +84,13 @@ def test_a_file_that_rests_has_a_fingerprint_and_a_young_one_has_none(store):
     assert blob.fingerprint == store.stat("a.md").fingerprint != ""
 
 
+def test_a_file_that_was_given_an_old_time_a_moment_ago_is_young(store):
+    """As rsync, git and an unpacked archive give it."""
+    store.put("a.md", b"x")
+    os.utime(os.path.join(store.root, "a.md"), (1_000_000_000, 1_000_000_000))
+    assert store.get("a.md").fingerprint == ""
+
+
 def test_a_file_from_the_future_is_looked_at_again_each_time(store, monkeypatch):
     store.put("a.md", b"x")
     monkeypatch.setattr("clew.stores.fingerprint.time_ns", lambda: time.time_ns() - 3_600_000_000_000)
