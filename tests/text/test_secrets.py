@@ -322,6 +322,16 @@ def test_lines_and_positions_are_those_of_the_text_before():
     assert mask(text).text == "第一行，𝄞\r\n\r\n密钥 ghp_***。\r\n尾行 password=***\r\n"
 
 
+def test_what_is_shown_of_one_secret_holds_no_other():
+    name, password = "ghp_" + drawn(36), drawn(20)
+    found = find(
+        f"https://{name}:{password}@git.test 密码（见 {name}）：{password} AKIA{drawn(16, CAPITALS)} {drawn(40)}"
+    )
+    assert len(found) >= 4
+    for secret in (drawn(36), password, drawn(16, CAPITALS), drawn(40)):
+        assert not any(secret in each.shown for each in found)
+
+
 def test_lines_behind_a_private_key_are_counted_right():
     lines = "\n".join(drawn(64, WORD, seed) for seed in range(5))
     text = f"-----BEGIN PRIVATE KEY-----\n{lines}\n-----END PRIVATE KEY-----\nghp_{drawn(36)}"

@@ -43,10 +43,12 @@ def tokens(data: bytes) -> list[Span]:
 
 def _token(data: bytes, pieces: bytes, start: int, stop: int) -> Span | None:
     """The first key between `start` and `stop`; one begins where the run does, or behind a separator in it."""
-    formed = _formed(data, start, stop)
-    if formed:
-        return formed
-    at = start + _escaped(data, start)
+    before = data[start - 1 : start]
+    if before == b":" or data.find(b".", start, start + 36) >= 0:  # where the first part of each form has ended
+        formed = _formed(data, start, stop)
+        if formed:
+            return formed
+    at = start + _escaped(data, start) if before in (b"\\", b"%") else start
     while at < stop:
         for kind, prefix, alphabet, shortest, longest, needs, _ in _BY_START.get(data[at : at + 2], ()):
             if data.startswith(prefix, at):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from clew.text.secret_looks import Span
 
 MASK = "***"
+_SHOWN = 64  # bytes before a secret that a receipt shows at most
 
 # What an address has between its scheme and its path.
 _AUTHORITY = bytes(code for code in range(0x21, 0x7F) if code not in b"\"'`<>/?#\\")
@@ -75,19 +76,19 @@ def find(text: str) -> tuple[Found, ...]:
     if not spans:
         return ()
     spans += behind_their_ids(data, spans)
-    return _placed(whole, sorted(spans, key=lambda span: span[2]))
+    return _placed(whole, data, sorted(spans, key=lambda span: span[2]))
 
 
-def _placed(data: bytes, spans: list[Span]) -> tuple[Found, ...]:
-    """Byte spans as characters and lines, in one walk."""
+def _placed(data: bytes, starred: bytes, spans: list[Span]) -> tuple[Found, ...]:
+    """Byte spans as characters and lines, in one walk. What is shown comes from `starred`: a name can be a key too."""
     found, at, chars, line = [], 0, 0, 1
     for kind, shown_from, start, end in spans:
         line += data.count(b"\n", at, shown_from)
         between = data[at:start].decode("utf-8", "surrogatepass")
         secret = data[start:end].decode("utf-8", "surrogatepass")
-        shown = data[shown_from:start].partition(b"\n")[0].rstrip(b"\r").decode("utf-8", "replace") + MASK
+        shown = starred[max(shown_from, start - _SHOWN) : start].partition(b"\n")[0].rstrip(b"\r")
         first = chars + len(between)
-        found.append(Found(kind, line, shown, first, first + len(secret)))
+        found.append(Found(kind, line, shown.decode("utf-8", "ignore") + MASK, first, first + len(secret)))
         line += data.count(b"\n", shown_from, end)
         at, chars = end, first + len(secret)
     return tuple(found)
