@@ -108,10 +108,12 @@ def test_a_writer_killed_at_any_moment_leaves_old_or_new_and_every_acknowledged_
     for _ in range(4):
         process = start(COUNTING, tmp_path, str(number))
         assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.readline()
         time.sleep(chance.uniform(0, 0.06))
         process.kill()
-        out, errors = process.communicate()
+        out, errors = process.stdout.read(), process.stderr.read()  # `communicate` passes over what readline read ahead
+        process.communicate()
         assert not errors
         told = [int(line) for line in out.splitlines() if line.endswith("\n") or line]
         number = look(tmp_path, max([number + 1, *told]))
