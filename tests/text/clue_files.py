@@ -245,6 +245,48 @@ class _Style:
         return self.draw(st.sampled_from([[], text, nested, flow, comment, [""]]))
 
 
+@st.composite
+def mangled(draw: st.DrawFn, text: str) -> str:
+    """The text after an accident or two: lines moved, doubled, lost, indented; characters put in or out."""
+    for _ in range(draw(st.integers(1, 3))):
+        if draw(st.booleans()):
+            lines = text.split("\n")
+            at, to = draw(st.integers(0, len(lines) - 1)), draw(st.integers(0, len(lines) - 1))
+            line = lines[at]
+            if draw(st.booleans()):
+                del lines[at]
+            bit = draw(st.sampled_from(["", "  ", "    ", "- ", "#", " []", "!"]))
+            lines.insert(
+                to, draw(st.sampled_from([bit + line, line.removeprefix("  "), line.removeprefix("    "), line + bit]))
+            )
+            text = "\n".join(lines)
+        else:
+            at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 9))
+            bits = [
+                "",
+                " ",
+                "\n",
+                '"',
+                "\\",
+                "- ",
+                "#",
+                ": ",
+                "\n  - ",
+                "[",
+                "{",
+                "}",
+                "a",
+                "&a ",
+                "*a",
+                "!!x ",
+                "\t",
+                "\r",
+                "? ",
+            ]
+            text = text[:at] + draw(st.sampled_from(bits)) + text[at + cut :]
+    return text
+
+
 def comments(text: str) -> list[str]:
     """The numbers in the comments of `canonical_with_noise` and `any_style`, in order."""
     found = [line.rpartition("# ")[2].strip() for line in text.splitlines() if "# " in line]

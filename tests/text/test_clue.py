@@ -34,6 +34,7 @@ from tests.text.clue_files import (
     entry,
     known_only,
     loaded,
+    mangled,
     unhurried,
     unknown_only,
 )
@@ -98,13 +99,7 @@ def test_between_canonical_lines_a_person_may_write_comments_blank_lines_and_key
 @given(st.data())
 def test_what_counts_as_canonical_is_read_as_any_yaml_reader_reads_it(data):
     """However a file was mangled: the quick scanner either declines, or agrees with the parser."""
-    text = data.draw(canonical_with_noise(data.draw(ENTRIES)))
-    for _ in range(data.draw(st.integers(1, 3))):
-        at, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
-        bit = data.draw(
-            st.sampled_from(["", " ", "\n", "  ", '"', "\\", "- ", "#", ": ", "\n  - ", "[", "a", "\t", "\r"])
-        )
-        text = text[:at] + bit + text[at if data.draw(st.booleans()) else min(end, at + 9) :]
+    text = data.draw(mangled(data.draw(canonical_with_noise(data.draw(ENTRIES)))))
     try:
         clue = read_clue(text.encode())
     except Unreadable:

@@ -16,6 +16,10 @@ from clew.text.clue_entry import (
     scan_entry,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 ITEM = DASH.encode()
 
 
@@ -58,8 +62,8 @@ class Outline:
         self.trouble: int | None = None
         as_text(data, path)  # says where it is not UTF-8
         head, *pieces = data.split(self.newline + ITEM)
-        keys = self._top_keys(head.decode())
-        if keys is None or (pieces and (not keys or keys[-1] != "entries")):
+        top = self._top_lines(head.decode())
+        if top is None or (pieces and top[-1:] != ["entries:"]):
             self.trouble = 0
         at = len(head) + len(self.newline)
         for number, piece in enumerate(pieces):
@@ -73,28 +77,27 @@ class Outline:
             self.entries.append(entry)
             at = end
         if pieces and self.trouble is None:
-            tail = self._top_keys(data[at:].decode())
-            if tail is None or not set(tail).isdisjoint(keys or ()):
+            tail = self._top_lines(data[at:].decode())
+            if tail is None or not _keys(tail).isdisjoint(_keys(top or ())):
                 self.trouble = len(pieces) - 1
 
-    def _top_keys(self, text: str) -> list[str] | None:
-        """The top-level keys in these lines; None unless all is harmless line by line."""
+    def _top_lines(self, text: str) -> list[str] | None:
+        """The lines of top-level keys in a text; None unless all of it is harmless line by line."""
         text = unix(text, self.newline)
-        keys: list[str] = []
-        if not is_harmless_text(text):
-            return None
-        for line in text.split("\n"):
-            if not line.strip(" ") or line.lstrip(" ")[0] == "#":
-                continue
-            key, _, raw = line.partition(": ")
-            if line in ("entries:", "entries: []"):
-                key = "entries"
-            elif key == "entries" or not is_harmless_key(key) or not is_harmless_value(raw):
-                return None
-            if key in keys:
-                return None
-            keys.append(key)
-        return keys
+        lines = [line for line in text.split("\n") if line.strip(" ") and line.lstrip(" ")[0] != "#"]
+        harmless = is_harmless_text(text) and all(map(_is_harmless_line, lines)) and len(_keys(lines)) == len(lines)
+        return lines if harmless else None
+
+
+def _is_harmless_line(line: str) -> bool:
+    if line in ("entries:", "entries: []"):
+        return True
+    key, _, raw = line.partition(": ")
+    return key != "entries" and is_harmless_key(key) and is_harmless_value(raw)
+
+
+def _keys(lines: Iterable[str]) -> set[str]:
+    return {line.partition(":")[0] for line in lines}
 
 
 def _has_top_line(text: str) -> bool:

@@ -12,14 +12,16 @@ from clew.text.clue_yaml import read_document
 from clew.text.quoted import unquote, unquote_list
 
 _TRIES = 20  # lines that are taken out of one entry until it can be read
-_LONGEST = 100_000  # characters of an entry on which that is tried
+_MOST = 2_000_000  # characters that are parsed in all: some seconds
+_START = 500  # characters that starting the parser is worth
 
 
 def salvage(data: bytes) -> list[ClueEntry]:
     """The good entries, and of each other one what is good in it. Never raises."""
     entries: dict[str, ClueEntry] = {}
+    parser = _Parser()
     for block in _blocks(_text(data)):
-        entry = scan_entry(block) or _parsed(block) or _scanned(block) or _without_bad_lines(block)
+        entry = scan_entry(block) or parser.whole(block) or _scanned(block) or parser.without_bad_lines(block)
         if entry is None or not entry.dir:
             continue
         known = entries.get(entry.dir)
@@ -32,7 +34,11 @@ def _text(data: bytes) -> str:
     encoding = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(data[:2], "utf-8")
     text = data.decode(encoding, "replace" if encoding != "utf-8" else "surrogateescape").removeprefix("\ufeff")
     lines = text.replace("\r\n", "\n").split("\n")
-    return "\n".join(line for line in lines if not any("\ud800" <= char <= "\udfff" or char == "\0" for char in line))
+    return "\n".join(line for line in lines if line.isprintable() or not any(map(_is_no_text, line)))
+
+
+def _is_no_text(char: str) -> bool:
+    return char == "\0" or "\ud800" <= char <= "\udfff"
 
 
 def _blocks(text: str) -> list[str]:
@@ -52,12 +58,35 @@ def _blocks(text: str) -> list[str]:
     return ["\n".join(block) for block in blocks]
 
 
-def _parsed(block: str) -> ClueEntry | None:
-    try:
-        entries = read_document(f"entries:\n{block}", "")
-    except Unreadable:
+class _Parser:
+    """The real parser, for as long as its patience lasts."""
+
+    def __init__(self) -> None:
+        self.left = _MOST
+
+    def whole(self, block: str) -> ClueEntry | None:
+        try:
+            return self._entry(f"entries:\n{block}")
+        except Unreadable:
+            return None
+
+    def without_bad_lines(self, block: str) -> ClueEntry | None:
+        """Takes the line out at which it stumbles, again and again."""
+        lines = ["entries:", *block.split("\n")]
+        for _ in range(_TRIES):
+            try:
+                return self._entry("\n".join(lines))
+            except Unreadable as error:
+                number = min(error.data["line"], len(lines)) - 1
+                if number < 1:
+                    break
+                del lines[number]
         return None
-    return entries[0] if len(entries) == 1 else None
+
+    def _entry(self, text: str) -> ClueEntry | None:
+        self.left -= _START + len(text)
+        entries = read_document(text, "") if self.left >= 0 else []
+        return entries[0] if len(entries) == 1 else None
 
 
 def _scanned(block: str) -> ClueEntry | None:
@@ -81,24 +110,6 @@ def _scanned(block: str) -> ClueEntry | None:
         return None
     dir = texts["dir"]
     return ClueEntry(dir, texts.get("dir_slug", ""), texts.get("name", last_part(dir)), common, _each_once(memories))
-
-
-def _without_bad_lines(block: str) -> ClueEntry | None:
-    """Takes the line out at which the parser stumbles, again and again."""
-    if len(block) > _LONGEST:
-        return None
-    lines = ["entries:", *block.split("\n")]
-    for _ in range(_TRIES):
-        try:
-            entries = read_document("\n".join(lines), "")
-        except Unreadable as error:
-            number = min(error.data["line"], len(lines)) - 1
-            if number < 1:
-                return None
-            del lines[number]
-        else:
-            return entries[0] if len(entries) == 1 else None
-    return None
 
 
 def _both(one: ClueEntry, other: ClueEntry) -> ClueEntry:
