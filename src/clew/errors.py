@@ -70,7 +70,7 @@ class RuleBroken(ClewError):
 class Conflict(ClewError):
     """What is there is not what the caller read. Nothing was written; both texts are here.
 
-    `theirs` is None where the file is gone, or where it appeared against an expected absence `mine` alone is kept.
+    `mine` is None for a removal, `theirs` where the file is gone.
     """
 
     kind = "conflict"

@@ -21,9 +21,11 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
     from clew.library.library import Library
     from clew.library.project import Project
+    from clew.state.pending import PendingTexts
 
 _NAMELESS = {"zh": "记忆"}  # what a memory is called whose text has no word at all; in any other language `memory`
 
@@ -31,7 +33,7 @@ _NAMELESS = {"zh": "记忆"}  # what a memory is called whose text has no word a
 class Wish(Value):
     """What a caller wants saved, cleaned: no secret, no forged comment, no tag twice."""
 
-    project: Project
+    dir: str  # of the project
     conversation: str | None
     text: str
     tags: tuple[str, ...]
@@ -58,18 +60,35 @@ def save(
     pending: str | None = None,
 ) -> Saved:
     """See `Conversation.save`. `pending` is the refused save that this one finishes."""
-    wish = _cleaned(project, conversation, text, tags, title, heading, agent, request, allow_secret)
+    wish = _cleaned(project.dir, conversation, text, tags, title, heading, agent, request, allow_secret)
     try:
         with library.kept.lock(), library.state.writing():
-            saved = _save_locked(library, wish)
-    except Usage:
-        raise  # the call itself is off: there is nothing to finish
+            saved = _save_locked(library, project, wish)
     except ClewError as problem:
-        if not (isinstance(problem, RuleBroken) and problem.rule == "off"):
-            problem.pending = _keep_pending(library, wish, pending, problem)
+        _keep_refused(library.pending, library.now(), wish, pending, problem)
         raise
     _settle(library, wish, pending)
     return saved
+
+
+def keep_unplaced(
+    texts: PendingTexts,
+    now: datetime,
+    problem: ClewError,
+    dir: str,
+    conversation: str | None,
+    text: str,
+    *,
+    tags: Iterable[str] = (),
+    title: str | None = None,
+    heading: str | None = None,
+    agent: str | None = None,
+    request: str | None = None,
+    allow_secret: bool = False,
+) -> None:
+    """Keeps a text that did not even come to a save, because of `problem`, which then says under which id."""
+    wish = _cleaned(dir, conversation, text, tags, title, heading, agent, request, allow_secret)
+    _keep_refused(texts, now, wish, None, problem)
 
 
 def finish(library: Library, id: str, tags: Iterable[str], text: str | None, allow_secret: bool) -> Saved:
@@ -95,7 +114,7 @@ def finish(library: Library, id: str, tags: Iterable[str], text: str | None, all
 
 
 def _cleaned(
-    project: Project,
+    dir: str,
     conversation: str | None,
     text: str,
     tags: Iterable[str],
@@ -109,6 +128,8 @@ def _cleaned(
         checked_conversation_id(conversation)
     if not text.strip():
         raise Usage("library.empty-text")
+    if "\0" in text:
+        raise Usage("library.text-has-nul", position=text.index("\0"))
     try:
         text.encode()
     except UnicodeEncodeError as problem:
@@ -124,7 +145,7 @@ def _cleaned(
 
     text, count = escaped(clean(text))
     return Wish(
-        project=project,
+        dir=dir,
         conversation=conversation,
         text=text,
         tags=tuple(split_tags(clean(tag) for tag in tags)),
@@ -137,7 +158,7 @@ def _cleaned(
     )
 
 
-def _save_locked(library: Library, wish: Wish) -> Saved:
+def _save_locked(library: Library, project: Project, wish: Wish) -> Saved:
     library.clue.refresh()
     if library.clue.problem is not None:
         raise library.clue.problem
@@ -148,7 +169,7 @@ def _save_locked(library: Library, wish: Wish) -> Saved:
         if asked:
             conversation, path = asked[0]
     blob = None if path is None else library.kept.get(path)
-    entry = _entry(library, wish.project, path)
+    entry = _entry(library, project, path)
     library.off.refuse(entry.dir)  # the memory's project may be another than the one we are in
     if path is not None and blob is not None:
         if not is_text(blob.data):
@@ -242,34 +263,38 @@ def _new_file(library: Library, wish: Wish, entry: ClueEntry) -> str:
     return numbered(stem, [*standing, *(memory.file for memory in entry.memories)]) + ".md"
 
 
-def _keep_pending(library: Library, wish: Wish, id: str | None, problem: ClewError) -> str | None:
-    """Keeps the refused text; None when even that fails, which the original error then outranks."""
+def _keep_refused(texts: PendingTexts, now: datetime, wish: Wish, id: str | None, problem: ClewError) -> None:
+    """Keeps the refused text and says so in `problem`; not even that may fail in its place.
+
+    Nothing is kept of a call that itself is off, for there is nothing to finish, nor where clew is off.
+    """
+    if isinstance(problem, Usage) or (isinstance(problem, RuleBroken) and problem.rule == "off"):
+        return
     import os
 
-    now = library.now()
-    before = library.pending.same(wish.project.dir, wish.text)
-    pending = Pending(
-        id=id or (before.id if before else f"p-{os.urandom(4).hex()}"),
-        conversation=wish.conversation or (before.conversation if before else new_conversation_id(now)),
-        dir=wish.project.dir,
-        text=wish.text,
-        tags=wish.tags,
-        title=wish.title,
-        heading=wish.heading,
-        agent=wish.agent,
-        request=wish.request,
-        reason=problem.key,
-        time=now.isoformat(timespec="seconds"),
-    )
     try:
-        library.pending.keep(pending)
+        before = texts.same(wish.dir, wish.text)
+        pending = Pending(
+            id=id or (before.id if before else f"p-{os.urandom(4).hex()}"),
+            conversation=wish.conversation or (before.conversation if before else new_conversation_id(now)),
+            dir=wish.dir,
+            text=wish.text,
+            tags=wish.tags,
+            title=wish.title,
+            heading=wish.heading,
+            agent=wish.agent,
+            request=wish.request,
+            reason=problem.key,
+            time=now.isoformat(timespec="seconds"),
+        )
+        texts.keep(pending)
     except ClewError:
-        return None
-    return pending.id
+        return
+    problem.pending = pending.id
 
 
 def _settle(library: Library, wish: Wish, id: str | None) -> None:
-    same = library.pending.same(wish.project.dir, wish.text)
+    same = library.pending.same(wish.dir, wish.text)
     for settled in {id, same.id if same else None}:
         if settled is not None:
             library.pending.settle(settled)

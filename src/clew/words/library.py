@@ -77,6 +77,14 @@ TEXTS = {
         "give it as TEXT, or by standard input: clew save - --tag A --tag B < notes.md",
         "请以 TEXT 给出，或通过标准输入：clew save - --tag A --tag B < notes.md",
     ),
+    "text-has-nul": (
+        "the text has a NUL (at character {position}), which no text has; nothing was saved",
+        "文本含有 NUL（第 {position} 个字符处），正常文本不会有；没有保存任何内容",
+    ),
+    "text-has-nul.hint": (
+        "take it out and save again",
+        "请去掉它后重新保存",
+    ),
     "text-not-utf8": (
         "the text is not UTF-8 (at character {position}); nothing was saved",
         "文本不是 UTF-8（第 {position} 个字符处）；没有保存任何内容",
