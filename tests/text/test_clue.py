@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import clew
 from clew.errors import NotFound, Unreadable
 from clew.text import clue_splice
 from clew.text.clue import (
@@ -317,3 +321,14 @@ def test_a_quoted_list_means_the_same_to_clew_json_and_yaml(texts):
 def test_a_text_in_another_form_is_left_to_the_parser(raw):
     assert unquote(raw) is None
     assert unquote_list(f"[{raw}]") is None or raw == ""
+
+
+def test_reading_and_editing_what_clew_wrote_needs_no_heavy_module():
+    program = (
+        "import sys; sys.path[:0] = sys.argv[1:]; from clew.text.clue import *; data = sys.stdin.buffer.read(); "
+        "entry = read_clue(data).entries[0]; with_entries(data, [entry.but(name='\\u2028')], canonical=True); "
+        "print({'ruamel', 'typing', 'dataclasses', 're', 'json', 'pathlib', 'hashlib'} & set(sys.modules))"
+    )
+    source = str(Path(clew.__file__).parent.parent)
+    done = subprocess.run([sys.executable, "-S", "-c", program, source], input=SEED, capture_output=True, check=True)
+    assert done.stdout.strip() == b"set()"
