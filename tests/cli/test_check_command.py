@@ -11,6 +11,7 @@ import clew
 import clew.cli.call
 import clew.cli.progress
 from clew.cli import main
+from clew.cli.commands.doctor import COMMAND
 from clew.words import LANGUAGES
 from tests.cli.conftest import run
 
@@ -106,7 +107,7 @@ def test_a_person_at_a_terminal_sees_how_far_it_is(folder, monkeypatch, capsys):
 def test_the_doctor_answers_in_one_object_and_one_screen(folder, lang):
     done = run("doctor", "--json", CLEW_LANG=lang)
     assert done.status == 0
-    assert {"healthy", "places", "ailments"} <= done.json.keys()
+    assert set(COMMAND.json) <= done.json.keys()
     assert done.json["healthy"] is True
     assert done.json["language"] == lang
     shown = run("doctor", CLEW_LANG=lang)
@@ -130,6 +131,7 @@ def test_the_doctor_makes_no_home(tmp_path):
     done = run("doctor")
     assert done.status == 0
     assert "clew init" in done.text
+    assert set(COMMAND.json) <= run("doctor", "--json").json.keys()
     assert not (tmp_path / "home").exists()
 
 

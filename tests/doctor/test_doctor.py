@@ -69,7 +69,7 @@ def rooms(report: Report, *, urgent: bool = True) -> list[str]:
 
 
 def told(report: Report, lang: str = "en") -> str:
-    lines = [fact.line(lang) for fact in report.facts]
+    lines = [fact.line(lang) for fact in report.facts if fact.key]
     for each in report.ailments:
         lines += [each.message(lang), each.hint(lang) or ""]
     return "\n".join(lines)

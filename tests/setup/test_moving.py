@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from clew.config import read_config
-from clew.errors import Conflict, StorageFailed, Unreadable, Usage
+from clew.errors import Conflict, NotFound, StorageFailed, Unreadable, Usage
 from clew.home import Home
 from clew.library.check import check
 from clew.setup import moving, settings_file
@@ -86,6 +86,15 @@ def test_a_library_that_is_not_there_yet_is_only_set(you):
     assert begun.moved is None
     assert read_config(str(you / ".clew")) == {"library": str(you / "notes")}
     assert not (you / ".clew/memory").exists()
+
+
+def test_a_library_that_was_set_and_is_not_there_does_not_move(library, you):
+    """It may be on a disk that is not mounted."""
+    move(you / "notes")
+    os.rename(you / "notes", you / "unmounted")
+    with pytest.raises(NotFound, match="notes"):
+        move(you / "more")
+    assert read_config(str(you / ".clew")) == {"library": str(you / "notes")}
 
 
 def test_out_of_gooses_folder_gooses_own_texts_stay(you):

@@ -48,6 +48,22 @@ def test_what_is_asked_for_stands_in_its_place(tmp_path):
     assert text.index("# library = ") < text.index('\nworkspace = "/home/you/ws"\n') < text.index("# timezone = ")
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_is_set_later_stands_where_its_comment_stood(tmp_path, lang):
+    settle(str(tmp_path), {}, lang)
+    new = config(tmp_path).read_text("utf-8")
+    settle(str(tmp_path), {"library": "/x"}, lang)
+    assert config(tmp_path).read_text("utf-8") == new.replace('# library = "memory"', 'library = "/x"')
+
+
+def test_a_comment_in_a_table_or_a_text_is_no_place_for_a_setting(tmp_path):
+    for text in ('x = """\n# library = "memory"\n"""\n', '[table]\n# library = "memory"\n'):
+        config(tmp_path).write_text(text)
+        settle(str(tmp_path), {"library": "/x"}, "en")
+        assert read_config(str(tmp_path)) == {"library": "/x"}
+        assert '\n# library = "memory"\n' in config(tmp_path).read_text()
+
+
 @POSIX
 def test_a_new_file_is_for_its_owner_alone_and_an_old_one_keeps_its_mode(tmp_path):
     settle(str(tmp_path), {}, "en")
@@ -72,7 +88,7 @@ def test_nothing_to_change_changes_nothing(tmp_path):
     settle(str(tmp_path), {"library": "/x"}, "en")
     before = config(tmp_path).stat()
     assert not settle(str(tmp_path), {"library": "/x", "workspace": None}, "en")
-    assert config(tmp_path).stat() == before
+    assert (config(tmp_path).stat().st_ino, config(tmp_path).stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 def test_comments_order_and_unknown_names_stay(tmp_path):

@@ -18,7 +18,7 @@ class Fact(Value):
     """One line of the screen. `place` is where the thing is, `more` what JSON says of it besides."""
 
     name: str
-    key: str
+    key: str  # of the words; "" where a person need not read it
     data: Mapping[str, object]
     place: str | None = None
     more: object = None

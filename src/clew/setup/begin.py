@@ -81,15 +81,16 @@ def begin(
     made = places.make(before.home)
     _sweep(before.home)
     changed = made | (workspace is not None and places.make(workspace))
-    changed |= settle(before.home, _changes(before.home, None, workspace), lang)
     adopted = moved = None
-    if moves and os.path.isdir(before.library):
+    if moves and (before.settings.library is not None or os.path.isdir(before.library)):
+        changed |= settle(before.home, _changes(before.home, None, workspace), lang)
         moved = _moved(before.home, library, lang, tell, progress)
         changed |= moved is not None
-    elif library is not None:  # or there is nothing yet to move
-        changed |= places.make(library)
-        adopted = _adopted(before.home, library, tell, progress)
-        changed |= settle(before.home, _changes(before.home, library, None), lang)
+    else:  # also where there is nothing yet to move
+        if library is not None:
+            changed |= places.make(library)
+            adopted = _adopted(before.home, library, tell, progress)
+        changed |= settle(before.home, _changes(before.home, library, workspace), lang)
     return Begun(standing(home), made, changed, adopted, moved)
 
 

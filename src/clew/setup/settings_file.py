@@ -61,13 +61,25 @@ def _new(values: Mapping[str, str | None], lang: str) -> bytes:
 def _edited(before: bytes, values: Mapping[str, str | None]) -> bytes:
     import tomlkit
 
-    document: TOMLDocument = tomlkit.parse(before.decode())  # it was read as TOML before
+    document = tomlkit.parse(before.decode())  # it was read as TOML before
     for name, value in values.items():
-        if value is not None:
-            document[name] = value
-        elif name in document:
-            del document[name]
+        if value is None:
+            document.pop(name, None)
+            continue
+        if name not in document:
+            document = _uncommented(document, name)
+        document[name] = value
     return tomlkit.dumps(document).encode()
+
+
+def _uncommented(document: TOMLDocument, name: str) -> TOMLDocument:
+    """The document with the setting where a new file shows it as a comment, if that line is still there."""
+    import tomlkit
+
+    shown = f"{name} = {_toml(_SHOWN[name])}"
+    text = tomlkit.dumps(document).replace(f"\n# {shown}\n", f"\n{shown}\n", 1)
+    changed = tomlkit.parse(text)
+    return changed if name in changed else document  # else it stood in a table, or in a text
 
 
 def _toml(value: str | int) -> str:

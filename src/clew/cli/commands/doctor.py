@@ -46,7 +46,7 @@ def run(call: Call) -> int:
 
 
 def _lines(call: Call, report: Report) -> Iterator[str]:
-    yield from (fact.line(call.lang) for fact in report.facts)
+    yield from (fact.line(call.lang) for fact in report.facts if fact.key)
     yield call.words(".language", lang=call.lang)
     for urgent, key in ((True, ".urgent"), (False, ".notes")):
         ailments = [each for each in report.ailments if each.urgent == urgent]

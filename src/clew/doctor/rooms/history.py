@@ -20,11 +20,10 @@ _READ_WHOLE = 64 << 20  # bytes; a larger file takes longer than anybody waits f
 
 def examine(patient: Patient) -> Iterator[Fact | Ailment]:
     history = patient.history
-    size = _size(history.path)
+    size, limit = _size(history.path), patient.settings.history_limit
     if size is None:
-        yield Fact("history", "doctor.history-none", {}, place=history.path)
+        yield Fact("history", "doctor.history-none", {}, history.path, {"bytes": 0, "limit": limit, "entries": 0})
         return
-    limit = patient.settings.history_limit
     more: dict[str, object] = {"bytes": size, "limit": limit}
     try:
         with history.file.reading() as db:

@@ -31,7 +31,7 @@ def examine(patient: Patient) -> Iterator[Fact | Ailment]:
         return  # where it is, only the settings can say
     root = patient.settings.library or patient.place("memory")
     if not os.path.isdir(root):
-        yield Fact("library", "doctor.library-none", {}, place=root)
+        yield Fact("library", "doctor.library-none", {}, root, _counts(0, 0, "missing", 0))
     library = patient.home.library  # raises for a place that was set and is not there
     if not os.path.lexists(root):
         return
@@ -52,10 +52,14 @@ def _fact(library: Library, findings: list[Finding]) -> Fact:
     entries = library.clue.entries()
     memories = sum(len(entry.memories) for entry in entries)
     form = _form(library)
-    more = {"projects": len(entries), "memories": memories, "clue": form, "findings": len(findings)}
+    more = _counts(len(entries), memories, form, len(findings))
     return Fact(
         "library", f"doctor.library-{form}", {"projects": len(entries), "memories": memories}, library.root, more
     )
+
+
+def _counts(projects: int, memories: int, clue: str, findings: int) -> dict[str, object]:
+    return {"projects": projects, "memories": memories, "clue": clue, "findings": findings}
 
 
 def _form(library: Library) -> str:

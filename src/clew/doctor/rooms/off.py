@@ -16,5 +16,5 @@ ORDER = 70
 
 def examine(patient: Patient) -> Iterator[Fact]:
     directories = OffList(patient.path).directories()
-    if directories:
-        yield Fact("off", "doctor.off", {"dirs": ", ".join(directories)}, more=directories)
+    key = "doctor.off" if directories else ""
+    yield Fact("off", key, {"dirs": ", ".join(directories)}, more=directories)

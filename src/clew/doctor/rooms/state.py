@@ -25,6 +25,7 @@ def examine(patient: Patient) -> Iterator[Fact | Ailment]:
     path = patient.state.path
     if not os.path.lexists(path):
         yield Fact("state", "doctor.state-none", {}, place=path)
+        yield Fact("pending", "", {}, more=[])
         return
     yield Fact("state", "doctor.state", {"size": shown_size(os.stat(path).st_size)}, place=path)
     waiting = PendingTexts(patient.state).all()
