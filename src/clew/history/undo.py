@@ -158,7 +158,8 @@ def _renamed_by_hand(kept: Kept, missing: list[Version]) -> dict[str, str]:
         except ClewError:
             continue  # what cannot be read is no one's new name
         for version in wanted.get((len(data), revision_of(data)), ()):
-            if version.path not in found and (first is None or first > version.id):
+            alike = os.path.splitext(version.path)[1] == os.path.splitext(stat.path)[1]
+            if alike and version.path not in found and (first is None or first > version.id):
                 found[version.path] = stat.path
                 break  # one file is the new name of one
     return found
