@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.cli.progress import Progress
+    from clew.errors import ClewError
     from clew.home import Home
 
 
@@ -134,6 +135,10 @@ class Call:
 
         shown = not self.given.quiet and is_terminal(sys.stderr)
         return Progress(total, label, shown=shown)
+
+    def can_do_without(self, error: ClewError) -> bool:
+        """Whether the home went on without what failed: its state, read in the middle of a decision (see `State`)."""
+        return not self.answered and self._home is not None and self._home.state.problem is error
 
     def close(self) -> None:
         """Close what was opened."""

@@ -7,6 +7,7 @@ import os
 from clew.cli import lean
 from clew.cli.call import Call
 from clew.cli.commands import find
+from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,12 @@ def run(argv: list[str]) -> int:
             parsed = clicked.parse(argv)
         # what is asked for is answered without a look at the words behind it, but in their form
         call = Call(parsed.name, parsed.values if not parsed.asks else {**parsed.values, **_glance(argv)})
-        status = _carry_out(call, parsed)
+        try:
+            status = _carry_out(call, parsed)
+        except ClewError as error:
+            if not call.can_do_without(error):
+                raise
+            status = _carry_out(call, parsed)
         call.close()
     except BaseException as error:  # noqa: BLE001  # whatever it is, a person gets one clear line and an exit status
         from clew.cli.failures import report

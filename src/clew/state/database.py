@@ -63,8 +63,7 @@ CREATE TABLE pending (
 """
 
 
-# What lives nowhere else, and goes along when the rest has to be derived anew in memory.
-_KEPT = ("choice", "terminal", "shown", "pending")
+_KEPT = ("choice", "terminal", "pending")  # what lives nowhere else
 _DERIVED = ("setting", "clue", "clue_entry", "clue_memory", "folder", "memory", "said", "asked", "shown")
 
 
@@ -82,6 +81,7 @@ class State:
         self._troubled = troubled
         self._lock = RLock()  # one connection serves all threads of a process
         self._depth = 0
+        self._done: list[tuple[str, list[tuple[object, ...]]]] | None = None  # by the transaction that is open
         self._keeping = False
         self._lasting = os.path.isdir(os.path.dirname(path))
         self._connection = self._open()
@@ -104,10 +104,13 @@ class State:
         """One statement inside `writing`; the number of rows that it changed."""
         with self._lock:
             try:
-                return self._connection.execute(statement, values).rowcount
+                changed = self._connection.execute(statement, values).rowcount
             except sqlite3.Error as problem:
                 self._forgo(self._failure(problem))
-                return self._connection.execute(statement, values).rowcount
+                changed = self._connection.execute(statement, values).rowcount
+            if self._done is not None:
+                self._done.append((statement, [values]))
+            return changed
 
     def run_many(self, statement: str, values: Iterable[tuple[object, ...]]) -> None:
         """One statement for each tuple of values, inside `writing`."""
@@ -118,6 +121,8 @@ class State:
             except sqlite3.Error as problem:
                 self._forgo(self._failure(problem))
                 self._connection.executemany(statement, values)
+            if self._done is not None:
+                self._done.append((statement, values))
 
     def writing(self, *, kept: bool = False, durable: bool = False) -> Writing:
         """A transaction; nested ones join the outer.
@@ -142,12 +147,17 @@ class State:
             raise self._failure(problem) from problem
 
     def _end(self, how: str) -> None:
-        """Ends the transaction, if there still is one: derived things may have been forgone in its middle."""
+        """Ends the transaction: `COMMIT` or `ROLLBACK`, which is all that is left after some failures."""
+        if how == "ROLLBACK":
+            self._done = []
         try:
             if self._connection.in_transaction:
                 self._connection.execute(how)
         except sqlite3.Error as problem:
             self._forgo(self._failure(problem))
+            self._connection.execute(how)
+        finally:
+            self._done = None
 
     def _open(self) -> sqlite3.Connection:
         if self._lasting:
@@ -163,20 +173,25 @@ class State:
         return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), self.path)
 
     def _forgo(self, problem: ClewError) -> None:
-        """Goes on without the file: full, damaged, or locked for too long. Raises where something must be kept."""
+        """Goes on without the file: full, damaged, or locked for too long. Raises where something must be kept.
+
+        What was known stays known, for whoever is in the middle of a decision has asked already. Where not even that
+        can be read any more, it raises too; said once more, everything is derived anew.
+        """
         if self._keeping or not self._lasting:
             raise problem
         file, self._connection = self._connection, self._in_memory()
         self.problem, self._lasting = problem, False
-        for table in _KEPT:
-            try:
-                rows = file.execute(f"SELECT * FROM {table}").fetchall()
-            except sqlite3.Error:  # as much as can still be read
-                continue
-            for row in rows:
-                self._connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
-        file.close()
         self._troubled(problem)
+        kept = [_copied(file, self._connection, [table]) for table in _KEPT]  # as much as can still be read
+        known = _copied(file, self._connection, _DERIVED) and all(kept)
+        file.close()
+        if not known:
+            raise problem
+        if self._done is not None:
+            self._connection.execute("BEGIN")
+            for statement, values in self._done:
+                self._connection.executemany(statement, values)
 
     def _connected(self) -> sqlite3.Connection:
         if not os.path.exists(self.path):
@@ -231,6 +246,7 @@ class Writing:
                 if self._durable:
                     state.run("PRAGMA synchronous=FULL")
                 state.run("BEGIN IMMEDIATE")
+                state._done = []
             state._depth += 1
         except BaseException:  # whatever it is, the lock is given back
             state._keeping = False
@@ -267,3 +283,17 @@ def _prepared(connection: sqlite3.Connection, path: str) -> sqlite3.Connection:
         connection.execute("COMMIT")
     connection.execute("PRAGMA synchronous=NORMAL")
     return connection
+
+
+def _copied(source: sqlite3.Connection, target: sqlite3.Connection, tables: Iterable[str]) -> bool:
+    """Whether all of the tables could be read; none of them is copied otherwise."""
+    try:
+        if source.in_transaction:  # what it wrote is said again
+            source.execute("ROLLBACK")
+        found = {table: source.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
+    except sqlite3.Error:
+        return False
+    for table, rows in found.items():
+        if rows:
+            target.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+    return True
