@@ -12,6 +12,7 @@ from clew.library.library import Library
 from clew.library.off import OffList
 from clew.state.database import State
 from clew.state.packing import pack, unpack
+from clew.state.pending import PendingTexts
 from clew.stores import lock
 from clew.stores.folder import FolderStore
 from clew.workspace.links import LinkedFolder
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.config import Clock, Settings
+    from clew.errors import ClewError
     from clew.library.library import Tell
 
 
@@ -49,8 +51,12 @@ class Home:
         self.state = State(os.path.join(self.path, "state.db"), lambda problem: self.tell(problem.key, **problem.data))
         self._sources = environ, flags or {}
         self._config_seen = _fingerprint(config_path(self.path))
-        self.settings: Settings = settings_from(self._config(), *self._sources, self.path)
-        self.clock = clock_from(clock, self.settings.timezone)
+        try:
+            self.settings: Settings = settings_from(self._config(), *self._sources, self.path)
+            self.clock = clock_from(clock, self.settings.timezone)
+        except BaseException:  # nobody gets this home to close it
+            self.state.close()
+            raise
         self.off = OffList(self.path)
         self._library: Library | None = None
         self._workspace: Kept | None = None
@@ -75,6 +81,15 @@ class Home:
     def workspace(self) -> MemoryStore:
         """Long-term memory and daily notes, on the days of the settings' zone. Raises as `library` does."""
         return MemoryStore(self.workspace_store, self.clock)
+
+    def keep_text(self, problem: ClewError, dir: str, conversation: str | None, text: str, **wanted: Any) -> None:
+        """Keeps a text to be saved that found no library (it may be unmounted), as a refused save does.
+
+        `problem` then says under which id. Raises `Usage` where the text itself cannot be saved.
+        """
+        from clew.library.save import keep_unplaced
+
+        keep_unplaced(PendingTexts(self.state), self.clock(), problem, dir, conversation, text, **wanted)
 
     def stores(self) -> list[Kept]:
         """Every store of the home."""

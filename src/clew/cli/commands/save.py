@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.callers import caller
 from clew.cli.spec import AGENT, CONVERSATION, DIR, TAG, Argument, Command, Option
+from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,21 +54,24 @@ def run(call: Call) -> None:
 
 
 def _saved(call: Call) -> Saved:
-    given, library = call.given, call.home.library
+    given, home = call.given, call.home
     text = call.read_text()
-    project = library.project(call.directory)
     who = caller(given.conversation)
-    return library.save(
-        project,
-        who.conversation or library.choices.last_started(who.terminal, project.dir),
-        text,
-        tags=given.tag,
-        title=given.title,
-        heading=given.heading,
-        agent=given.agent,
-        request=given.request,
-        allow_secret=given.allow_secret,
-    )
+    wanted = {
+        "tags": given.tag,
+        "title": given.title,
+        "heading": given.heading,
+        "agent": given.agent,
+        "request": given.request,
+        "allow_secret": given.allow_secret,
+    }
+    try:
+        project = home.library.project(call.directory)
+    except ClewError as problem:
+        home.keep_text(problem, call.directory, who.conversation, text, **wanted)
+        raise
+    conversation = who.conversation or home.library.choices.last_started(who.terminal, project.dir)
+    return home.library.save(project, conversation, text, **wanted)
 
 
 def _finished(call: Call) -> Saved:
