@@ -115,7 +115,20 @@ class File:
             if not create:
                 return None
             self._make()
-        connection = sqlite3.connect(self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            connection = self._connected(self.path, create)
+        except sqlite3.OperationalError as problem:
+            if create or problem.sqlite_errorcode & 0xFF not in _NO_JOURNAL or not self._is_at_rest():
+                raise
+            connection = self._connected(f"{_uri(self.path)}?immutable=1", create)
+        if connection is not None:
+            self._connection, self._identity = connection, _identity(self.path)
+        return connection
+
+    def _connected(self, to: str, create: bool) -> sqlite3.Connection | None:
+        connection = sqlite3.connect(
+            to, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=to != self.path
+        )
         try:
             ready = self._prepare(connection, create)
         except BaseException:
@@ -124,8 +137,16 @@ class File:
         if not ready:
             connection.close()
             return None
-        self._connection, self._identity = connection, _identity(self.path)
         return connection
+
+    def _is_at_rest(self) -> bool:
+        """Whether the file alone says all: nothing is in its journal, which cannot be opened where nothing can be written."""
+        try:
+            return os.path.getsize(f"{self.path}-wal") == 0
+        except FileNotFoundError:
+            return os.access(self.path, os.R_OK)
+        except OSError:
+            return False
 
     def _make(self) -> None:
         try:
@@ -189,6 +210,10 @@ _ERRNO = {
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_TOOBIG: errno.EFBIG,
 }
+
+
+# Also a reader makes files beside the database, which cannot be where the folder is read-only or the disk is full.
+_NO_JOURNAL = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 
 
 # What code does with rows that are not as it wrote them. It may be a mistake of ours too: the file is asked.
@@ -261,6 +286,12 @@ def _roll_back(connection: sqlite3.Connection | None) -> None:
             connection.execute("ROLLBACK")
     except sqlite3.Error:
         pass  # the failure of the commit is the one to tell; the connection is closed next
+
+
+def _uri(path: str) -> str:
+    from urllib.parse import quote  # late: it comes to this on few systems
+
+    return "file:" + quote(path.replace(os.sep, "/") if os.sep != "/" else path)
 
 
 def _identity(path: str) -> tuple[int, int] | None:
