@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from clew.errors import ClewError, NotFound, StorageFailed
+from clew.errors import ClewError, Conflict, NotFound, StorageFailed
 from clew.history.records import Change, Origin
 from clew.stores.contract import ABSENT, ANY, Blob
+from clew.stores.folder import FolderStore
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -42,7 +43,8 @@ class Kept:
     """`store`, with every version in `history` under `key`. Keeps the contract of a store.
 
     Nothing is replaced or removed before the history has both texts, durably; where it cannot be written, nothing
-    is. That holds without an expectation too, so what cannot be read is not replaced (`Unreadable`).
+    is. That holds without an expectation too, so what cannot be read is not replaced (`Unreadable`). What a writer that
+    died had begun, the next one finishes.
     """
 
     def __init__(self, store: Store, history: History, key: str, origin: Origin = WRITE) -> None:
@@ -52,6 +54,8 @@ class Kept:
         self.origin = origin
         self.name = store.name
         self.root = store.root
+        if isinstance(store, FolderStore):
+            store.inherit(self._finish)
 
     def get(self, path: str) -> Blob:
         """As the store does."""
@@ -167,8 +171,16 @@ class Kept:
         if entry is not None:
             try:
                 self.history.withdraw(entry)
+                self._note_theirs(edits, problem)
             except ClewError:
                 pass  # the next write sees that the file is not what the entry says, and notes it
+
+    def _note_theirs(self, edits: Sequence[Edit], problem: BaseException) -> None:
+        """What another hand wrote and a third one may have replaced already."""
+        if isinstance(problem, Conflict) and problem.theirs is not None:
+            theirs = problem.theirs
+            seen = [(edit.path, theirs) for edit in edits if edit.data is not None and edit.data is problem.mine]
+            self.history.notice(self.key, seen)
 
     def _restored(self, edit: Edit, before: Blob | None) -> bool:
         """Whether the file is as it was before, or as yet another hand made it, which is not ours to undo."""
@@ -184,6 +196,11 @@ class Kept:
         except ClewError:
             return False
         return True
+
+    def _finish(self) -> None:
+        from clew.history.finishing import finish  # late: it comes to this after a crash
+
+        finish(self)
 
     def path(self, path: str) -> str:
         """The absolute path of a file of this store."""

@@ -16,7 +16,7 @@ from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.handle import kind_of
 from clew.stores.paths import addressable
 from clew.stores.root import Root
-from clew.stores.writing import Moved, Present, Unsure, place, put_back, take_away
+from clew.stores.writing import Displaced, Moved, Present, Unsure, place, put_back, take_away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,6 +88,10 @@ class FolderStore:
     def lock(self, seconds: float = lock.SECONDS) -> AbstractContextManager[None]:
         return _Turn(self._at, seconds)
 
+    def inherit(self, heir: Callable[[], object]) -> None:
+        """`heir` is called, with the lock held, by whoever takes it after a holder that died: to finish what that began."""
+        self._at.heirs.append(heir)
+
     def recover(self) -> None:
         self._at.recover()
 
@@ -122,6 +126,8 @@ class FolderStore:
                 return self._confirm(way, name, path, before)
             except Moved:
                 continue
+            except Displaced as other:
+                raise Conflict(path=self.path_of(path), mine=data, theirs=other.data) from other
             finally:
                 if before is not None:
                     before.close()

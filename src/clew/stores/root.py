@@ -17,6 +17,8 @@ from clew.stores.writing import NotAFile, Present
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from clew.stores.handle import Folder
 
 
@@ -26,6 +28,7 @@ class Root:
     def __init__(self, path: str, makes: bool, folders: type[Folder] | None) -> None:
         self.path = os.path.abspath(path)
         self.makes = makes
+        self.heirs: list[Callable[[], object]] = []  # called, with the lock held, when its last holder died
         self._folders: type[Folder] = folders or NativeFolder
 
     def path_of(self, path: str) -> str:
@@ -118,7 +121,7 @@ class Root:
             raise StorageFailed("stores.name-clash", path=self.path_of(target), errno=errno.EEXIST, **clash)
 
     def take(self, seconds: float) -> lock.Hold:
-        return lock.take(self.path, self._open_to_write, seconds, temporary.sweep)
+        return lock.take(self.path, self._open_to_write, seconds, self._inherit)
 
     def recover(self) -> None:
         if lock.holder_died(self.path):
@@ -126,6 +129,11 @@ class Root:
                 self.take(0).give()  # taking it sweeps; who has it instead of us, swept
             except ClewError:
                 pass
+
+    def _inherit(self, root: Folder) -> None:
+        temporary.sweep(root)
+        for heir in self.heirs:
+            heir()
 
     def _no_way(self, way: Way, step: str, target: str, error: OSError) -> ClewError:
         """Why the folder `step`, behind the end of the way, could not be opened for `target`."""

@@ -1,0 +1,59 @@
+"""What a writer left when it died: its entry stands, but of its files only some were written."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError, NotFound
+from clew.history.records import SEEN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.history.kept import Kept
+    from clew.history.records import Entry, Version
+
+
+def finish(kept: Kept) -> None:
+    """Carries the newest entry out to its end where it was begun: a memory is under one name, and the clue file knows it.
+
+    What another hand touched since is left as it is, and so is an entry of which nothing was done: nobody was told of
+    it. To be called under the lock, when its last holder died. What cannot be read or written is left to a check.
+    """
+    try:
+        for entry in kept.history.entries(kept.key, limit=1):
+            left = _left(kept, entry)
+            for version in sorted(left, key=lambda one: one.gone):  # what was renamed is at no time under no name
+                _write(kept, version)
+    except ClewError:
+        pass
+
+
+def _left(kept: Kept, entry: Entry) -> list[Version]:
+    """The versions still to be written; none where that is not sure."""
+    if entry.what == SEEN or not entry.whole:
+        return []
+    left = []
+    for version in entry.versions:
+        now = _on_disk(kept, version.path)
+        if now == (None if version.gone else kept.history.content(version.id)):
+            continue
+        prev, known = kept.history.before(version.id)
+        if not known or now != (None if prev is None else kept.history.content(prev)):
+            return []
+        left.append(version)
+    return left if len(left) < len(entry.versions) else []
+
+
+def _write(kept: Kept, version: Version) -> None:
+    """The history has it already."""
+    if version.gone:
+        kept.store.delete(version.path)
+    else:
+        data = kept.history.content(version.id)
+        assert data is not None  # it is no gone-mark
+        kept.store.put(version.path, data)
+
+
+def _on_disk(kept: Kept, path: str) -> bytes | None:
+    try:
+        return kept.store.get(path).data
+    except NotFound:
+        return None
