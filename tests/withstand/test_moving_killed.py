@@ -10,10 +10,10 @@ import pytest
 
 from clew.config import read_config
 from clew.setup.moving import MARK
+from tests.withstand.acts import telling
 from tests.withstand.conftest import watched
-from tests.withstand.place import LOCK, Place, Tree, temporaries, tree
+from tests.withstand.place import LOCK, Place, temporaries, tree
 from tests.withstand.system_calls import Fault
-from tests.withstand.test_killed import telling
 
 pytestmark = watched
 
@@ -96,7 +96,7 @@ def deaths(place: Place, notes: Path, few: bool) -> None:
         assert behind > 5
 
 
-def finished(place: Place, notes: Path, now: Tree) -> None:
+def finished(place: Place, notes: Path, now: dict[str, bytes]) -> None:
     assert named(place) == notes
     assert plain(notes) == now
     assert not place.library.exists(), tree(place.library)
