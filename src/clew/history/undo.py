@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from clew.errors import ClewError, Conflict, NotFound
 from clew.history.kept import Edit
 from clew.history.records import SEEN, Origin
