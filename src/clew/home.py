@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from clew.config import clock_from, config_path, home_path, read_config, settings_from
-from clew.errors import Conflict, NotFound
+from clew.errors import Conflict, NotFound, Usage
 from clew.history.database import History
 from clew.history.kept import Kept
 from clew.library.library import Library
@@ -45,6 +46,8 @@ class Home:
         tell: Tell | None = None,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
+        if sys.getfilesystemencoding() != "utf-8":  # it would not find the files, and take them for gone
+            raise Usage("home.not-utf8", encoding=sys.getfilesystemencoding())
         self.path = home_path(path, environ)
         self.notices: list[tuple[str, dict[str, Any]]] = []
         self.tell: Tell = tell or (lambda key, **data: self.notices.append((key, data)))

@@ -16,9 +16,25 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit status. Without `argv` this is the process's own call, which it ends."""
     if argv is not None:
         return run(argv)
+    if sys.getfilesystemencoding() != "utf-8" and "_CLEW_AGAIN" not in os.environ:
+        _begin_again()
     status = run(sys.argv[1:])
     if "atexit" not in sys.modules and "threading" not in sys.modules:
         # Nobody can have asked to be called at the end, and all output is flushed: taking the interpreter
         # apart would cost 1.2 ms, with SQLite loaded 2.2 (a tenth and a fifth of `python -c pass`).
         os._exit(status)
     return status
+
+
+def _begin_again() -> None:
+    """In a locale of another encoding Python would not know the names of our files, which are UTF-8 everywhere.
+
+    So it is started once more, in its UTF-8 mode; what it was told, and the console's own encoding, go along.
+    """
+    encoding = getattr(sys.stdout, "encoding", None) or sys.getfilesystemencoding()
+    environment = {"PYTHONIOENCODING": encoding, **os.environ, "_CLEW_AGAIN": "1"}
+    words = [word.encode("utf-8", "surrogateescape") for word in sys.orig_argv[1:]]
+    try:
+        os.execve(sys.executable, [os.fsencode(sys.executable), b"-X", b"utf8", *words], environment)
+    except OSError:  # as it is, then: the home says what is wrong
+        pass
