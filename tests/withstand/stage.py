@@ -87,6 +87,9 @@ def _load() -> None:
             ["menu", "--dir", folder, "--json"],
             ["show", "1", "--dir", folder],
             ["check", "--json"],
+            ["init", "--workspace", os.path.join(folder, "workspace"), "--json"],
+            ["init", "--library", os.path.join(folder, "library"), "--json"],
+            ["doctor", "--json"],
         ):
             clew_main(words)
 
