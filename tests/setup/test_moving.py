@@ -185,6 +185,23 @@ def test_a_full_disk_leaves_no_half_copy(library, you, monkeypatch):
     assert not (you / "notes").exists()
 
 
+def test_an_interruption_right_behind_the_switch_takes_nothing_away(library, you, monkeypatch):
+    before = content(library)
+
+    def settle(*arguments):
+        settings_file.settle(*arguments)
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(moving, "settle", settle)
+        with pytest.raises(KeyboardInterrupt):
+            move(you / "notes")
+    assert content(you / "notes").items() >= before.items()
+    move(you / "notes")
+    assert content(you / "notes") == before
+    assert not (library / ".clue").exists()
+
+
 def test_what_another_program_writes_meanwhile_moves_too(library, you, monkeypatch):
     (memory,) = (library / "home-you-shop").iterdir()
     real = moving._copy

@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 
+from clew.config import read_config
 from clew.errors import ClewError, Conflict, NotFound, StorageFailed, Usage
 from clew.home import Home
 from clew.library.clue_file import PATH as CLUE
@@ -60,20 +61,16 @@ def move(home: Home, new: str, lang: str, progress: Progress) -> Moved:
     that cannot be read, `Conflict` where it is never at rest, `StorageFailed`, `Locked`; then nothing has moved."""
     old = home.library.root
     _refuse(old, new)
-    made = make(new)
-    there = Home(home.path, home.clock, {"library": new}, home.tell)
-    try:
-        with home.library.kept.lock(), there.library.kept.lock():
-            try:
-                _copy_all(home.library.kept, there.library.kept, _slugs(home), progress)
-                settle_in(home.state, old, there.library.root)
-                settle(home.path, {"library": None if new == default_root(home.path) else new}, lang)
-            except BaseException:  # Ctrl-C too: what cannot be finished leaves nothing behind
-                _unmake(home.library.kept, there.library.kept, made)
-                raise
-            return _leave(there, old, progress)
-    finally:
-        there.close()
+    _check_history(home)
+    with home.library.kept.lock():
+        made = make(new)
+        there = Home(home.path, home.clock, {"library": new}, home.tell)
+        try:
+            with there.library.kept.lock():
+                _take_over(home, there, made, lang, progress)
+                return _leave(there, old, progress)
+        finally:
+            there.close()
 
 
 def finish(home: Home, progress: Progress) -> Moved | None:
@@ -89,6 +86,29 @@ def finish(home: Home, progress: Progress) -> Moved | None:
             return _leave(home, old, progress)
         with FolderStore(old, "library", makes_root=False).lock():
             return _leave(home, old, progress)
+
+
+def _take_over(home: Home, there: Home, made: bool, lang: str, progress: Progress) -> None:
+    """Everything up to the switch."""
+    here, new = home.library.kept, there.library.root
+    setting = None if new == default_root(home.path) else new
+    try:
+        _copy_all(here, there.library.kept, _slugs(home), progress)
+        settle_in(home.state, here.root, new)
+        settle(home.path, {"library": setting}, lang)
+    except BaseException:  # Ctrl-C too: what cannot be finished leaves nothing behind
+        if (
+            read_config(home.path).get("library") != setting
+        ):  # else it came behind the switch, and the copy is the library
+            _unmake(here, there.library.kept, made)
+        raise
+
+
+def _check_history(home: Home) -> None:
+    """Raises where the history could not follow: better now than behind the switch."""
+    if os.path.exists(home.history.path):
+        with home.history.file.writing():
+            pass
 
 
 def default_root(home: str) -> str:
