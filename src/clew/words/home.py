@@ -11,7 +11,7 @@ TEXTS = {
     ),
     "not-utf8": (
         "Python takes file names for {encoding} here; those of a library are UTF-8",
-        "此处的 Python 把文件名当作 {encoding}；而记忆库的文件名是 UTF-8",
+        "此处的 Python 把文件名当作 {encoding}；而库的文件名是 UTF-8",
     ),
     "not-utf8.hint": ("start it in its UTF-8 mode: PYTHONUTF8=1", "请以 UTF-8 模式启动它：PYTHONUTF8=1"),
     "moved": (
