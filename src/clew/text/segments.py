@@ -163,15 +163,8 @@ def _marks(data: bytes) -> Iterator[tuple[int, int, Mark]]:
 def _mark(line: bytes) -> Mark | None:
     if not line.endswith(_CLOSING):
         return None
-    found: dict[str, str] = {}
-    rest = line[len(_OPENING) : -len(_CLOSING)].decode("utf-8", "replace")
-    while rest:
-        key, equals, value = rest.partition('="')
-        value, quote, rest = value.partition('"')
-        if not equals or not quote:
-            return None
-        found[key.strip()] = _unquoted(value)
-    if "conversation" not in found:
+    found = attributes_of(line[len(_OPENING) : -len(_CLOSING)].decode("utf-8", "replace"))
+    if found is None or "conversation" not in found:
         return None
     tags = tuple(tag for tag in (part.strip() for part in found.get("tags", "").split(",")) if tag)
     return Mark(
@@ -183,6 +176,18 @@ def _mark(line: bytes) -> Mark | None:
         tags=tags,
         request=found.get("request"),
     )
+
+
+def attributes_of(inside: str) -> dict[str, str] | None:
+    """The `key="value"` pairs of a comment; None for any other form."""
+    found: dict[str, str] = {}
+    while inside:
+        key, equals, value = inside.partition('="')
+        value, quote, inside = value.partition('"')
+        if not equals or not quote:
+            return None
+        found[key.strip()] = _unquoted(value)
+    return found
 
 
 def _before_divider(data: bytes, body: int, next_comment: int) -> int:
