@@ -60,7 +60,13 @@ class Outline:
         self.blocks: list[tuple[int, int]] = []
         self.entries: list[ClueEntry | None] = []  # None: not in canonical form
         self.trouble: int | None = None
-        as_text(data, path)  # says where it is not UTF-8
+        try:
+            self._scan(data)
+        except UnicodeDecodeError:
+            as_text(data, path)  # says where
+            raise
+
+    def _scan(self, data: bytes) -> None:
         head, *pieces = data.split(self.newline + ITEM)
         top = self._top_lines(head.decode())
         if top is None or (pieces and top[-1:] != ["entries:"]):

@@ -54,7 +54,8 @@ def unquote(raw: str) -> str | None:
     """The text that `quote` wrote as `raw`; None for any other form. The characters themselves are not looked at."""
     if len(raw) < 2 or raw[0] != '"' or raw[-1] != '"':
         return None
-    return _plain(raw[1:-1])
+    inner = raw[1:-1]
+    return inner if '"' not in inner and "\\" not in inner else _plain(inner)
 
 
 def unquote_list(raw: str) -> tuple[str, ...] | None:
