@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 
 JOINER = "\u200d"
 EMOJI_STYLE = "\ufe0f"
 _SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_LETTERS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
-_JAMO_TAILS = frozenset(map(chr, range(0x1160, 0x1200)))  # vowels and final consonants of a decomposed syllable
+# What goes with the character before it though it is no mark: joiners, skin tones, vowels and final consonants of a
+# decomposed Korean syllable, vowels of Thai and Lao, voiced halves of Japanese.
+_BEHIND = frozenset((JOINER, "\u200c", "\u0e33", "\u0eb3", "\uff9e", "\uff9f", *_SKIN_TONES)) | frozenset(
+    map(chr, [*range(0x1160, 0x1200), *range(0xD7B0, 0xD7FC)])
+)
+# And with the one after it: signs that stand under or around a whole number.
+_AHEAD = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+_VIRAMA = 9  # the combining class of the sign that takes a consonant's vowel away
 # Letters, marks and symbols that draw nothing; most invisible characters are of category C and need no list.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | frozenset(
     map(chr, [*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)])
@@ -60,7 +67,7 @@ def cut(text: str, limit_bytes: int, limit_characters: int | None = None) -> str
     if end == len(text):
         return text
     whole = end
-    while whole > 0 and _belongs_together(text, whole):
+    while whole > 0 and belongs_together(text, whole):
         whole -= 1
     return text[: whole or end]
 
@@ -74,10 +81,12 @@ def is_pictorial(char: str) -> bool:
     return category(char) == "So" or char in _SKIN_TONES
 
 
-def _belongs_together(text: str, at: int) -> bool:
+def belongs_together(text: str, at: int) -> bool:
     """Whether the characters before and after `at` are parts of one that a person sees."""
     before, after = text[at - 1], text[at]
-    if category(after)[0] == "M" or after == JOINER or before == JOINER or after in _SKIN_TONES or after in _JAMO_TAILS:
+    if category(after)[0] == "M" or after in _BEHIND or before == JOINER or before in _AHEAD:
+        return True
+    if combining(before) == _VIRAMA and category(after) == "Lo":  # two consonants of an Indian script in one sign
         return True
     if after in _FLAG_LETTERS:  # two letters are one flag
         start = at
