@@ -20,7 +20,12 @@ def absolute(dir: str) -> str:
 
     A Windows path stays one on any system, so that an agent's project is not taken for a relative name.
     """
-    if not dir or "\0" in dir or "\n" in dir:
+    try:
+        dir.encode()  # what is no Unicode cannot stand in the clue file
+        fits = dir != "" and "\0" not in dir and "\n" not in dir
+    except UnicodeEncodeError:
+        fits = False
+    if not fits:
         raise Usage("library.bad-directory", value=repr(dir))
     if is_foreign(dir):
         return dir

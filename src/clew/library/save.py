@@ -130,10 +130,12 @@ def _cleaned(
         raise Usage("library.empty-text")
     if "\0" in text:
         raise Usage("library.text-has-nul", position=text.index("\0"))
-    try:
-        text.encode()
-    except UnicodeEncodeError as problem:
-        raise Usage("library.text-not-utf8", position=problem.start) from problem
+    tags = tuple(tags)
+    for words in (text, *tags, title or "", heading or "", agent or "", request or ""):
+        try:
+            words.encode()
+        except UnicodeEncodeError as problem:
+            raise Usage("library.text-not-utf8", position=problem.start) from problem
     masked: list[str] = []
 
     def clean(words: str) -> str:
