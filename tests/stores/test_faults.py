@@ -9,10 +9,12 @@ import signal
 import pytest
 
 from clew.errors import ClewError, NotFound, StorageFailed
+from clew.stores import opened, writing
 from clew.stores.checked import CheckedFolder
 from clew.stores.contract import ABSENT
 from clew.stores.folder import FolderStore
 from clew.stores.opened import OpenedFolder
+from clew.stores.swapping import swap
 from tests.stores.children import start
 
 OLD, NEW = b"the old text\n" * 50, b"the new text, longer\n" * 50
@@ -181,7 +183,9 @@ def test_the_reason_is_told_in_words(store, monkeypatch, code, en, zh):
 
 def test_ctrl_c_leaves_nothing_behind(store, monkeypatch):
     before = tree(store)
-    for name in SAVING:
+    monkeypatch.setattr(writing, "_RESTLESS", 0)
+    appears = "link" if store._at._folders is OpenedFolder else "rename"
+    for name in (*SAVING, appears):
         with monkeypatch.context() as patched:
             real = getattr(os, name)
 
@@ -192,7 +196,7 @@ def test_ctrl_c_leaves_nothing_behind(store, monkeypatch):
 
             patched.setattr(os, name, interrupted)
             with pytest.raises(KeyboardInterrupt):
-                store.put("new/b.md", NEW)
+                store.put("p/a.md" if name == "replace" else "new/b.md", NEW)
         assert tree(store) == before, name
     store.put("new/b.md", NEW)
 
@@ -269,15 +273,33 @@ def deeds(monkeypatch):
     watch("write", by_descriptor)
     watch("fsync", by_descriptor)
     watch("replace", lambda _, rest: rest[0])
+    watch("link", lambda _, rest: rest[0])
+
+    def swapped(fd, one, other):
+        done.append(("swap", other))
+        return swap(fd, one, other)
+
+    monkeypatch.setattr(opened, "swap", swapped)
     watch("unlink", lambda name, _: "temporary" if name.startswith(".tmp-clew-") else name)
     return done
 
 
 @pytest.mark.parametrize("store", [OpenedFolder], indirect=True)
-def test_a_text_is_on_the_disk_before_it_has_its_name_and_the_name_before_we_say_so(store, deeds):
-    store.put("p/a.md", NEW)
+@pytest.mark.parametrize(
+    ("path", "restless", "named"),
+    [
+        ("p/a.md", False, [("replace", "a.md")]),
+        ("p/a.md", True, [("swap", "a.md"), ("unlink", "temporary")]),
+        ("p/b.md", False, [("link", "b.md"), ("unlink", "temporary")]),
+    ],
+)
+def test_a_text_is_on_the_disk_before_it_has_its_name_and_the_name_before_we_say_so(
+    store, deeds, monkeypatch, path, restless, named
+):
+    monkeypatch.setattr(writing, "_RESTLESS", 1 << 62 if restless else 0)
+    store.put(path, NEW)
     lasting = [each for each in deeds if each[1] != ".clew.lock"]
-    assert lasting == [("write", "temporary"), ("fsync", "temporary"), ("replace", "a.md"), ("fsync", "p")]
+    assert lasting == [("write", "temporary"), ("fsync", "temporary"), *named, ("fsync", "p")]
 
 
 @pytest.mark.parametrize("store", [OpenedFolder], indirect=True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import os
+import sys
 import threading
 import time
 
 import pytest
 
 from clew.errors import Conflict, StorageFailed
-from clew.stores import writing
+from clew.stores import swapping, writing
+from clew.stores.contract import ABSENT
 from clew.stores.folder import FolderStore
 from clew.stores.opened import OpenedFolder
 from tests.stores.children import finish, start
@@ -141,6 +145,90 @@ def test_without_an_expectation_a_write_tries_again_but_not_for_ever(store, monk
     assert [stat.path for stat in store.list()] == ["a.md"]
 
 
+def saved_by_an_editor(monkeypatch, *texts):
+    """Between the last look and the swap, and then before each further one, an editor saves the next of `texts`."""
+    real, left = OpenedFolder.swap, list(texts)
+
+    def swap(folder, one, other):
+        if left:
+            fd = os.open("a.md~", os.O_WRONLY | os.O_CREAT, dir_fd=folder.fd)
+            os.write(fd, left.pop(0))
+            os.close(fd)
+            os.replace("a.md~", other, src_dir_fd=folder.fd, dst_dir_fd=folder.fd)
+        return real(folder, one, other)
+
+    monkeypatch.setattr(OpenedFolder, "swap", swap)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names change places on Linux and macOS only")
+@pytest.mark.parametrize("expected", [True, False])
+def test_an_edit_in_the_moment_of_replacing_is_not_lost(store, monkeypatch, expected):
+    revision = store.put("a.md", b"one").revision
+    saved_by_an_editor(monkeypatch, b"theirs")
+    with pytest.raises(Conflict) as caught:
+        store.put("a.md", b"mine", *([revision] if expected else []))
+    assert (caught.value.mine, caught.value.theirs) == (b"mine", b"theirs")
+    assert store.get("a.md").data == b"theirs"
+    assert [stat.path for stat in store.list()] == ["a.md"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="as above")
+def test_of_two_edits_in_that_moment_the_later_one_stays_and_the_other_one_is_in_the_conflict(store, monkeypatch):
+    revision = store.put("a.md", b"one").revision
+    saved_by_an_editor(monkeypatch, b"theirs", b"theirs again")
+    with pytest.raises(Conflict) as caught:
+        store.put("a.md", b"mine", revision)
+    assert caught.value.theirs == b"theirs"
+    assert store.get("a.md").data == b"theirs again"
+    assert [stat.path for stat in store.list()] == ["a.md"]
+
+
+def test_a_new_file_does_not_replace_one_that_appeared_in_that_moment(store, monkeypatch):
+    store.put("b.md", b"")
+    real = OpenedFolder.appear
+
+    def appear(folder, old, new):
+        with open(os.path.join(store.root, "a.md"), "ab") as file:
+            file.write(b"theirs")
+        real(folder, old, new)
+
+    monkeypatch.setattr(OpenedFolder, "appear", appear)
+    with pytest.raises(Conflict) as caught:
+        store.put("a.md", b"mine", ABSENT)
+    assert caught.value.theirs == b"theirs"
+    assert store.get("a.md").data == b"theirs"
+    assert [stat.path for stat in store.list()] == ["a.md", "b.md"]
+
+
+def test_a_deletion_does_not_take_an_edit_along_that_came_in_that_moment(store, monkeypatch):
+    revision = store.put("a.md", b"one").revision
+    real, left = OpenedFolder.move, [b"theirs"]
+
+    def move(folder, old, new):
+        if left:
+            with open(os.path.join(store.root, "a.md~"), "wb") as file:
+                file.write(left.pop())
+            os.replace(file.name, os.path.join(store.root, "a.md"))
+        real(folder, old, new)
+
+    monkeypatch.setattr(OpenedFolder, "move", move)
+    with pytest.raises(Conflict):
+        store.delete("a.md", revision)
+    assert store.get("a.md").data == b"theirs"
+
+
+@pytest.mark.parametrize("code", [errno.ENOSYS, errno.EINVAL, errno.EPERM])
+def test_where_names_cannot_change_places_the_file_is_moved_as_ever(store, monkeypatch, code):
+    def refused(*_):
+        ctypes.set_errno(code)
+        return -1
+
+    store.put("a.md", b"one")
+    monkeypatch.setattr(swapping, "_call", refused)
+    store.put("a.md", b"two")
+    assert store.get("a.md").data == b"two"
+
+
 class FoldingFolder(OpenedFolder):
     """A file system on which `A.md` is `a.md`."""
 
@@ -158,6 +246,9 @@ class FoldingFolder(OpenedFolder):
 
     def move(self, old, new):
         super().move(self.entry(old), self.entry(new))
+
+    def swap(self, one, other):
+        return super().swap(self.entry(one), self.entry(other))
 
     def remove(self, name):
         super().remove(self.entry(name))

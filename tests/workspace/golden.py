@@ -143,8 +143,8 @@ def data(content: Any) -> bytes:
     if "b64" in content:
         return base64.b64decode(content["b64"])
     if "repeat" in content:
-        return content["repeat"].encode() * content["n"]
-    return content["text"].encode()
+        return str(content["repeat"]).encode() * int(content["n"])
+    return str(content["text"]).encode()
 
 
 def text(content: Any) -> str:

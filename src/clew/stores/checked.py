@@ -75,6 +75,12 @@ class CheckedFolder:
     def move(self, old: str, new: str) -> None:
         self._insist(lambda: os.replace(os.path.join(self.path, old), os.path.join(self.path, new)))
 
+    def appear(self, old: str, new: str) -> None:
+        self._insist(lambda: os.rename(os.path.join(self.path, old), os.path.join(self.path, new)))
+
+    def swap(self, one: str, other: str) -> bool:
+        return False
+
     def remove(self, name: str) -> None:
         self._insist(lambda: os.unlink(os.path.join(self.path, name)))
 

@@ -80,6 +80,14 @@ class Folder(Protocol):
         """Replaces what is there."""
         ...
 
+    def appear(self, old: str, new: str) -> None:
+        """As `move`, but raises `FileExistsError` where something is there, on all disks that can tell."""
+        ...
+
+    def swap(self, one: str, other: str) -> bool:
+        """Each gets the other's name, in one step. False where the system or the disk cannot do that."""
+        ...
+
     def remove(self, name: str) -> None: ...
 
     def remove_folder(self, name: str) -> None:

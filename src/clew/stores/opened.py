@@ -11,6 +11,7 @@ import stat
 import sys
 
 from clew.stores.durable import sync
+from clew.stores.swapping import swap
 
 assert sys.platform != "win32"  # see checked.py
 
@@ -86,6 +87,22 @@ class OpenedFolder:
 
     def move(self, old: str, new: str) -> None:
         os.replace(old, new, src_dir_fd=self.fd, dst_dir_fd=self.fd)
+
+    def appear(self, old: str, new: str) -> None:
+        try:
+            os.link(old, new, src_dir_fd=self.fd, dst_dir_fd=self.fd, follow_symlinks=False)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links (FAT); what else is wrong, the move will tell
+            self.move(old, new)
+            return
+        try:
+            self.remove(old)
+        except OSError:  # the file is there; its other name is swept one day
+            pass
+
+    def swap(self, one: str, other: str) -> bool:
+        return swap(self.fd, one, other)
 
     def remove(self, name: str) -> None:
         os.unlink(name, dir_fd=self.fd)

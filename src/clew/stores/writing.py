@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from time import time_ns
 
 from clew.stores.durable import read_all, sync, write_all
 from clew.stores.handle import kind_of
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from clew.stores.handle import Folder
 
 
+_RESTLESS = 1_000_000_000  # ns; a moment of a thousandth of that is what it is about
 _SETS_TIMES = os.utime in os.supports_fd
 
 
@@ -26,6 +28,15 @@ class NotAFile(Exception):
 
 class Moved(Exception):
     """Another program changed the file between our reading and our replacing it."""
+
+
+class Displaced(Exception):
+    """The same in the moment of replacing. Their text is there again, but whoever read ours meanwhile may write over it
+    without having seen it: `data` is what nobody else may have."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__()
+        self.data = data
 
 
 class Unsure(Exception):
@@ -76,14 +87,18 @@ class Present:
 def place(folder: Folder, name: str, data: bytes, before: Present | None) -> None:
     """Replaces `before` (None: nothing) by `data`. Raises `Moved` if something else is there by now, or `OSError`.
 
-    Whatever is raised, the name is untouched and no temporary file is left. The folder is the caller's to sync.
+    Whatever is raised, what others put under the name stays there, and no temporary file is left. The folder is the
+    caller's to sync.
     """
     temporary = _temporary(folder, data, before)
     try:
         _still(folder, name, before)
-        if before is not None and not folder.replaces_open:
-            before.close()
-        folder.move(temporary, name)
+        if before is None:
+            _appear(folder, temporary, name)
+        elif not (_restless(before) and _swapped(folder, temporary, name, before)):
+            if not folder.replaces_open:
+                before.close()
+            folder.move(temporary, name)
     except BaseException:  # Ctrl-C too must leave no temporary file
         _drop(folder, temporary)
         raise
@@ -113,6 +128,8 @@ def take_away(folder: Folder, name: str, before: Present) -> None:
         before.close()
     folder.move(name, temporary)
     try:
+        if not os.path.samestat(folder.look(temporary), before.seen):  # an editor was quicker by a hair
+            raise Moved
         folder.sync()
         folder.remove(temporary)
     except BaseException as problem:  # as above
@@ -149,6 +166,53 @@ def _still(folder: Folder, name: str, before: Present | None) -> None:
         seen = None
     if (seen and _state(seen)) != (before and _state(before.seen)):
         raise Moved
+
+
+def _appear(folder: Folder, temporary: str, name: str) -> None:
+    try:
+        folder.appear(temporary, name)
+    except FileExistsError:
+        raise Moved from None
+
+
+def _restless(before: Present) -> bool:
+    """Whether somebody changed it so lately that he may be doing it again: an editor, a sync, another agent."""
+    return time_ns() - before.seen.st_ctime_ns < _RESTLESS
+
+
+def _swapped(folder: Folder, temporary: str, name: str, before: Present) -> bool:
+    """Replaces `before`, and looks at what was replaced: between `_still` and a move there is a moment in which another
+    program may put its own file there, which nobody would have read. False where the system cannot do so."""
+    ours = folder.look(temporary)
+    if not _swap(folder, temporary, name):
+        return False
+    try:
+        theirs = None if os.path.samestat(folder.look(temporary), before.seen) else _read(folder, temporary)
+    except BaseException:  # whatever it is, the name must not stay ours
+        _swap(folder, temporary, name)
+        raise
+    if theirs is None:
+        _drop(folder, temporary)
+        return True
+    _swap(folder, temporary, name)
+    if not os.path.samestat(folder.look(temporary), ours):  # yet another one came in between: the newest stays
+        _swap(folder, temporary, name)
+    raise Displaced(theirs)
+
+
+def _swap(folder: Folder, temporary: str, name: str) -> bool:
+    try:
+        return folder.swap(temporary, name)
+    except FileNotFoundError:  # somebody deleted the file
+        raise Moved from None
+
+
+def _read(folder: Folder, name: str) -> bytes:
+    present = Present(folder, name)
+    try:
+        return present.data()
+    finally:
+        present.close()
 
 
 def _state(seen: os.stat_result) -> tuple[int, ...]:
