@@ -27,6 +27,7 @@ from clew.errors import Unreadable
 from clew.text.clue_entry import ClueEntry, ClueMemory, last_part
 from clew.text.cuts import Cuts
 
+_NodeEvent = ScalarEvent | AliasEvent | SequenceStartEvent | MappingStartEvent
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 _DEEPEST = 100  # a clue file is five deep; the parser is slow on nested brackets
 _LARGEST = 1_000_000  # memories and tags: aliases can list one of them any number of times
@@ -83,14 +84,14 @@ class Document:
         self.root: Node | None = None
         self._build()
 
-    def error(self, key: str, at: int, **data: str) -> Unreadable:
+    def error(self, key: str, at: int, *, reason: str = "", place: str = "") -> Unreadable:
         """An error about the place `at`, counted in lines and columns of the file."""
         line = self.text.count("\n", 0, at) + 1
         column = at - self.text.rfind("\n", 0, at)
         head, skipped = self._skipped
         if line > head:
             line += skipped
-        return Unreadable(key, path=self.path, line=line, column=column, **data)
+        return Unreadable(key, path=self.path, line=line, column=column, reason=reason, place=place)
 
     def cuts(self) -> Cuts:
         """The text, to be changed."""
@@ -138,7 +139,7 @@ class Document:
                     if len(opened) > _DEEPEST:
                         raise self._unparseable(node.start, f"nested more than {_DEEPEST} deep")
 
-    def _node(self, event: Event, anchors: dict[str, Node]) -> Node:
+    def _node(self, event: _NodeEvent, anchors: dict[str, Node]) -> Node:
         start, end = event.start_mark.index, event.end_mark.index
         if isinstance(event, AliasEvent):
             if event.anchor not in anchors:
