@@ -58,6 +58,8 @@ class LinkedFolder(FolderStore):
             found = super().list(folder, deep)
         except Unreadable as problem:
             store, there = self._behind(folder, problem)
+            if store.stat(there) is None:
+                raise _nowhere(self.path_of(folder), store.path_of(there)) from problem
             found = [stat.but(path=folder + stat.path[len(there) :]) for stat in store.list(there, deep)]
         return sorted(self._followed(found, deep), key=lambda stat: stat.path)
 
@@ -110,7 +112,7 @@ class LinkedFolder(FolderStore):
                 raise Unreadable("workspace.link-loop", path=here, errno=errno.ELOOP)
             base, rest = (target, "") if depth < len(names) else os.path.split(target)
             if not os.path.isdir(base) and not self._inside(base):
-                raise Unreadable("workspace.link-nowhere", path=here, errno=errno.ENOENT, target=target)
+                raise _nowhere(here, target)
         if inside := self._inside(base):
             return FolderStore(self.root, self.name, makes_root=False), "/".join([*inside, rest])
         return GuestFolder(base, self.name), rest
@@ -127,6 +129,10 @@ def _is_own(path: str) -> bool:
         return True
     above, _, month = path.rpartition("/")
     return above == FOLDER and len(month) == 6 and month.isascii() and month.isdecimal()
+
+
+def _nowhere(path: str, target: str) -> Unreadable:
+    return Unreadable("workspace.link-nowhere", path=path, errno=errno.ENOENT, target=target)
 
 
 def _is_link(path: str) -> bool:

@@ -13,7 +13,7 @@ from time import monotonic
 from clew.config import clock_from
 from clew.errors import Conflict, NotFound, Unreadable
 from clew.history.kept import Edit, Kept
-from clew.stores.contract import ABSENT, ANY
+from clew.stores.contract import ABSENT
 from clew.stores.lock import SECONDS
 from clew.stores.root import make_folders
 from clew.workspace.layout import (
@@ -73,6 +73,7 @@ class MemoryStore:
         self.root = self.files.root
         if self.files is not workspace:  # a store makes its folders when it writes
             self._make_folder()
+        self.files.recover()
 
     def read_long_term(self) -> str:
         """The whole of MEMORY.md; "" where there is none. Raises `Unreadable`."""
@@ -83,7 +84,11 @@ class MemoryStore:
 
         Raises `Conflict` with both texts where another is there by now; `Unreadable`, `StorageFailed`, `Locked`.
         """
-        self.files.put(LONG_TERM, encoded(text), ANY if expect is None else expect)
+        data = encoded(text)
+        if expect is None:
+            self.edit(LONG_TERM, lambda _: data)
+        else:
+            self.files.put(LONG_TERM, data, expect)
 
     def revision(self, file: str = LONG_TERM) -> str:
         """The sha256 of the bytes; "" where there is no such file. What `expect` wants to know."""
