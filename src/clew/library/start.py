@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from datetime import datetime
 
-from clew.errors import ClewError, NotFound, RuleBroken
+from clew.errors import ClewError, NotFound, RuleBroken, Unreadable
 from clew.library import directories
 from clew.library.conversation import Conversation, checked_conversation_id, new_conversation_id
 from clew.library.drift import Drift, drift_of, mended
@@ -33,13 +33,20 @@ def menu_of(library: Library, project: Project) -> Menu:
     lines = [_line(library, number, memory) for number, memory in _numbered(memories, 1)]
     above: list[ParentLine] = []
     for dir in directories.parents(project.dir):
-        entry = library.clue.entry(dir)
-        for number, memory in _numbered(
-            library.catalog.folder(entry.dir_slug) if entry else [], len(lines) + len(above) + 1
-        ):
+        for number, memory in _numbered(_memories_above(library, dir), len(lines) + len(above) + 1):
             above.append(ParentLine(**_line(library, number, memory).as_dict(), dir=dir))
     moved_from = None if lines else _moved_from(project.dir, library.clue.directories())
     return Menu(tuple(lines), tuple(above), drift, moved_from)
+
+
+def _memories_above(library: Library, dir: str) -> list[Memory]:
+    """Those of a directory above; what cannot be read there is told, and is no reason to show nothing."""
+    entry = library.clue.entry(dir)
+    try:
+        return library.catalog.folder(entry.dir_slug) if entry else []
+    except Unreadable as problem:
+        library.tell(problem.key, **problem.data)
+        return []
 
 
 def check_at_start(library: Library, project: Project, memories: list[Memory]) -> tuple[Drift, list[Memory]]:

@@ -186,6 +186,14 @@ TEXTS = {
         "give it a name without .md",
         "请改成不带 .md 的名称",
     ),
+    "file-as-folder": (
+        "{path} is a file, but the clue file has it as the folder of {dir}",
+        "{path} 是文件，但线索文件把它列为 {dir} 的文件夹",
+    ),
+    "file-as-folder.hint": (
+        "put it somewhere else; clew restore --all brings back what the folder held",
+        "请把它移到别处；clew restore --all 可恢复该文件夹中的内容",
+    ),
     "no-file": (
         "{path} is neither a file nor a folder (a pipe, a socket, a device)",
         "{path} 既不是文件也不是文件夹（可能是管道、套接字或设备）",

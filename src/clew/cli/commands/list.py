@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli.menu_text import project_json
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
+from clew.errors import Unreadable
 from clew.library.start import menu_of
 
 TYPE_CHECKING = False
@@ -25,7 +26,13 @@ def run(call: Call) -> None:
     memories = []
     lines = []
     for project in projects:
-        rows = _rows(project)
+        try:
+            rows = _rows(project)
+        except Unreadable as problem:  # told, and no reason to hide the others
+            if not call.given.all:
+                raise
+            library.tell(problem.key, **problem.data)
+            continue
         memories += rows
         if call.given.all and rows:
             lines.append(call.words(".project", name=project.name, dir=project.dir))

@@ -19,6 +19,7 @@ RULES = (
     files.no_files,
     files.temporary,
     folders.folder_missing,
+    folders.file_as_folder,
     folders.clue_missing,
     folders.unlisted_folder,
     clue.bad_slug,

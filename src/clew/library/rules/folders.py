@@ -22,6 +22,15 @@ def folder_missing(snapshot: Snapshot) -> Iterator[Finding]:
             yield finding("folder-missing", snapshot.path(group.slug), key=key, dir=dirs, count=len(group.listed))
 
 
+def file_as_folder(snapshot: Snapshot) -> Iterator[Finding]:
+    """A file has the name that a project's folder has in the clue file: nothing can be saved there."""
+    files = {stat.path for stat in snapshot.names if stat.kind == "file"}
+    for group in snapshot.groups:
+        if group.slug in files:
+            dirs = ", ".join(entry.dir for entry in group.entries)
+            yield finding("file-as-folder", snapshot.path(group.slug), dir=dirs)
+
+
 def clue_missing(snapshot: Snapshot) -> Iterator[Finding]:
     """Memories stand, but nothing says what they are."""
     if snapshot.clue == "missing" and snapshot.unlisted:
