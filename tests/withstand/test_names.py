@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from contextlib import contextmanager
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -226,7 +227,7 @@ def a_file_system_that_ignores_case():
         key = same_name_key(name)
         return next((other for other in folder.names() if same_name_key(other) == key), name)
 
-    patches = {
+    patches: dict[str, Any] = {
         "look": lambda folder, name: real_look(folder, standing(folder, name)),
         "open_read": lambda folder, name: real_open(folder, standing(folder, name)),
         "move": lambda folder, old, new: real_move(folder, standing(folder, old), standing(folder, new)),
