@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.config import Clock, Settings
+    from clew.context.contexts import Contexts
+    from clew.context.values import Context
     from clew.errors import ClewError
     from clew.library.library import Tell
+    from clew.workspace.facts import Facts
 
 
 class Home:
@@ -63,6 +66,7 @@ class Home:
         self.off = OffList(self.path)
         self._library: Library | None = None
         self._workspace: Kept | None = None
+        self._contexts: Contexts | None = None
         self.history = History(os.path.join(self.path, "history.db"), self.clock, self.settings.history_limit)
 
     @property
@@ -84,6 +88,37 @@ class Home:
     def workspace(self) -> MemoryStore:
         """Long-term memory and daily notes, on the days of the settings' zone. Raises as `library` does."""
         return MemoryStore(self.workspace_store, self.clock)
+
+    @property
+    def facts(self) -> Facts:
+        """What is remembered and forgotten in the workspace. Raises as `library` does."""
+        from clew.workspace.facts import Facts  # late: a context only reads
+
+        return Facts(self.workspace_store, self.clock, lambda: self.library, self.off, self.settings)
+
+    def context(
+        self,
+        dir: str | os.PathLike[str] | None = None,
+        conversation: str | None = None,
+        budget: int = 2000,
+        query: str | None = None,
+        *,
+        lang: str | None = None,
+        terminal: str | None = None,
+    ) -> Context:
+        """What an agent in this directory (default: the one we are in) is to read, within `budget` tokens.
+
+        The same bytes as long as nothing changes; then it costs the stat calls of its sources. What cannot be read
+        is left out, told, and in the receipt. Where clew is off there is nothing. Raises `Usage`.
+        Without a conversation the last one counts that was started from `terminal`.
+        """
+        if self._contexts is None:
+            from clew.context.contexts import Contexts  # late: a menu and a save do without
+
+            rooms = (lambda: self.workspace), (lambda: self.library)
+            self._contexts = Contexts(self.path, *rooms, self.off, self.clock, self.tell)
+        where = None if dir is None else os.fspath(dir)
+        return self._contexts.context(where, conversation, budget, query, lang or self.settings.lang or "en", terminal)
 
     def keep_text(self, problem: ClewError, dir: str, conversation: str | None, text: str, **wanted: Any) -> None:
         """Keeps a text to be saved that found no library (it may be unmounted), as a refused save does.

@@ -1,0 +1,212 @@
+"""The contexts of one home: made from their sources, and kept as long as none of these changes."""
+
+from __future__ import annotations
+
+import os
+
+from clew.context.budget import fitted
+from clew.context.sources import Sources
+from clew.context.values import Context, ContextPart
+from clew.context.watch import Watch
+from clew.errors import ClewError, RuleBroken, Usage
+from clew.library import directories
+from clew.text.fences import OMITTED, fence, head
+from clew.text.slugs import project_name
+from clew.text.tokens import QUARTERS, estimate, quarters, tokens_in
+from clew.words import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+
+    from clew.config import Clock
+    from clew.context.budget import Fitted
+    from clew.context.values import Draft
+    from clew.library.library import Library, Tell
+    from clew.library.off import OffList
+    from clew.library.project import Project
+    from clew.workspace import MemoryStore
+
+_Asked = tuple[str, "str | None", int, "str | None", str, "str | None"]
+
+LEAST = 160  # tokens; what is said about the block, and about what is not in it, needs no more
+_KEPT = 16  # contexts; each is a few kilobytes
+NOTHING = Context("", 0, ())
+
+
+class Contexts:
+    """Asks `workspace` and `library` for the rooms when a context is made; one that is not there is told in the receipt."""
+
+    def __init__(
+        self,
+        home: str,
+        workspace: Callable[[], MemoryStore],
+        library: Callable[[], Library],
+        off: OffList,
+        clock: Clock,
+        tell: Tell,
+    ) -> None:
+        self._home = home
+        self._workspace = workspace
+        self._library = library
+        self._off = off
+        self._clock = clock
+        self._tell = tell
+        self._known: dict[_Asked, tuple[date, Watch, Context]] = {}
+
+    def context(
+        self,
+        dir: str | None,
+        conversation: str | None,
+        budget: int,
+        query: str | None,
+        lang: str,
+        terminal: str | None = None,
+    ) -> Context:
+        """See `Home.context`."""
+        asked = (os.getcwd() if dir is None else dir, conversation, budget, query, lang, terminal)
+        known = self._known.get(asked)
+        today = self._clock().date()
+        if known is not None and known[0] == today and known[1].stands():
+            return known[2]
+        watch = Watch()
+        made, whole = self._made(*asked, watch)
+        self._known.pop(asked, None)
+        if whole and watch.sure:
+            self._known[asked] = (today, watch, made)
+            if len(self._known) > _KEPT:
+                del self._known[next(iter(self._known))]
+        return made
+
+    def sources_of(self, dir: str | None = None, conversation: str | None = None) -> list[str]:
+        """The paths that decide whether the last context for this directory still stands."""
+        where = os.getcwd() if dir is None else dir
+        for asked, (_, watch, _) in reversed(self._known.items()):
+            if asked[:2] == (where, conversation):
+                return watch.paths()
+        return []
+
+    def _made(
+        self,
+        dir: str,
+        conversation: str | None,
+        budget: int,
+        query: str | None,
+        lang: str,
+        terminal: str | None,
+        watch: Watch,
+    ) -> tuple[Context, bool]:
+        """The context, and whether every source could be read."""
+        if budget < 0:
+            raise Usage("context.bad-budget", budget=budget)
+        given = directories.absolute(dir)
+        watch.look(self._off.path)
+        watch.look(given)
+        for name in ("state.db", "state.db-wal"):  # what conversations chose
+            watch.look(os.path.join(self._home, name))
+        found = Sources(watch, lang)
+        try:
+            project, no_library = self._project(given)
+        except RuleBroken:  # clew is off here
+            return NOTHING, True
+        try:
+            store = self._workspace()
+        except ClewError as problem:
+            found.unreadable("long-term", "workspace", problem)
+        else:
+            found.long_term(store, project.name if project else project_name(directories.real(given)))
+            found.daily(store)
+        if project is not None:
+            if conversation is None and terminal is not None:
+                conversation = project.library.choices.last_started(terminal, project.dir)
+            _of_library(found, project, conversation, watch)
+        elif no_library is not None:
+            found.unreadable("menu", "library", no_library)
+        if query:
+            found.no_passages()
+        for told in found.problems:
+            self._tell(told.key, **told.data)
+        dir = project.dir if project else given
+        seed = f"{self._home}\n{dir}"  # not the conversation: what is first the same is cached for the next one too
+        return _within(found, budget, seed, lang).but(dir=dir), not found.problems
+
+    def _project(self, dir: str) -> tuple[Project | None, ClewError | None]:
+        """The project, or why the library cannot be used. Raises `RuleBroken` where clew is off."""
+        try:
+            return self._library().project(dir), None
+        except RuleBroken:
+            raise
+        except ClewError as problem:
+            real = directories.real(dir)
+            self._off.refuse(dir, real, directories.main_checkout(real) or real)
+            return None, problem
+
+
+def _of_library(found: Sources, project: Project, conversation: str | None, watch: Watch) -> None:
+    """The conversation's memory, nothing where it is to be a new one, else the menu."""
+    library = project.library
+    watch.look(library.path(""))
+    watch.look(library.path(".clue"))
+    bound = None
+    if conversation is not None:
+        try:
+            bound = library.bound(project, conversation)
+        except Usage:
+            raise
+        except ClewError as problem:
+            found.unreadable("memory", conversation, problem)
+            return
+    if bound is None:
+        if conversation is not None:  # another device may save in any folder and bind it there
+            for stat in library.kept.list():
+                if stat.kind == "folder":
+                    watch.look(library.path(stat.path))
+        found.menu_lines(project)
+    elif bound.file is None:
+        found.new_conversation()
+    else:
+        found.memory(library, bound.file)
+
+
+def _within(found: Sources, budget: int, seed: str, lang: str) -> Context:
+    """The block and the receipt. Pure, but for the words."""
+    drafts = found.drafts
+    withheld = tuple(ContextPart(one.id, one.source, one.tokens, False, one.reason) for one in found.withheld)
+    if not drafts:
+        return Context("", 0, withheld)
+    if budget < LEAST:
+        reason = say("context.too-small", lang, budget=budget, least=LEAST)
+        return Context("", 0, (*_receipt(drafts, [None] * len(drafts), reason), *withheld))
+    notice = say("context.notice", lang)
+    room = budget * QUARTERS - quarters(fence((), notice, seed))
+    fits = fitted(drafts, room, lang)
+    omitted = ""
+    if None in fits:
+        room -= quarters(_omission([draft.id for draft in drafts], lang))
+        fits = fitted(drafts, room, lang)
+        omitted = ", ".join(draft.id for draft, fit in zip(drafts, fits) if fit is None)
+        omitted = omitted and say("context.omitted", lang, ids=omitted)
+    text = fence([fit.part for fit in fits if fit is not None], notice, seed, omitted)
+    receipt = _receipt(drafts, fits, say("context.no-room", lang, budget=budget))
+    menu = found.menu if any(part.id == "menu" and part.included for part in receipt) else ()
+    return Context(text, estimate(text), (*receipt, *withheld), menu=menu)
+
+
+def _omission(ids: list[str], lang: str) -> str:
+    """The line at the end of a block, as long as it can become."""
+    return head("0" * 12, OMITTED, say("context.omitted", lang, ids=", ".join(ids))) + "\n"
+
+
+def _receipt(drafts: Sequence[Draft], fits: Sequence[Fitted | None], reason: str) -> list[ContextPart]:
+    parts = []
+    for draft, fit in zip(drafts, fits):
+        whole = draft.cost
+        if draft.problem:
+            parts.append(ContextPart(draft.id, draft.source, 0, False, draft.problem))
+        elif fit is None:
+            parts.append(ContextPart(draft.id, draft.source, tokens_in(whole), False, reason, tokens_in(whole)))
+        else:
+            left = tokens_in(max(whole - fit.cost, 0)) if fit.reason else 0
+            parts.append(ContextPart(draft.id, draft.source, tokens_in(fit.cost), True, fit.reason, left))
+    return parts

@@ -1,0 +1,51 @@
+"""What a context was made of, and whether it is still as it was. Costs the stat calls and little more."""
+
+from __future__ import annotations
+
+import os
+
+from clew.stores.fingerprint import settled
+
+Seen = tuple[int, ...]
+
+
+class Watch:
+    """Each path is looked at before it is read: what changes between the two is noticed the next time."""
+
+    __slots__ = ("_seen", "sure")
+
+    def __init__(self) -> None:
+        self._seen: dict[str, Seen] = {}
+        self.sure = True  # False while a further change could hide in the same tick of the clock
+
+    def look(self, path: str) -> None:
+        """Takes note of a file, a folder, or that there is none."""
+        try:
+            stat = os.stat(path)
+        except (OSError, ValueError) as problem:
+            self._seen.setdefault(path, _errno(problem))
+            return
+        self.sure = self.sure and bool(settled(stat))
+        self._seen.setdefault(path, (stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino))
+
+    def stands(self) -> bool:
+        """Whether all is as it was when it was looked at."""
+        stat = os.stat
+        for path, seen in self._seen.items():
+            try:
+                now = stat(path)
+            except (OSError, ValueError) as problem:
+                if seen != _errno(problem):
+                    return False
+                continue
+            if seen != (now.st_mtime_ns, now.st_ctime_ns, now.st_size, now.st_ino):
+                return False
+        return True
+
+    def paths(self) -> list[str]:
+        """Every path that was looked at."""
+        return list(self._seen)
+
+
+def _errno(problem: OSError | ValueError) -> Seen:
+    return (getattr(problem, "errno", None) or -1,)
