@@ -166,4 +166,3 @@ def _names(library: Library, folder: str) -> list[str]:
     """Every name that is taken in a folder: on disk or in the clue file."""
     standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(folder)]
     return [*standing, *(memory.file for entry in _entries(library, folder) for memory in entry.memories)]
-
