@@ -7,7 +7,7 @@ import sys
 
 from clew.cli.jsontext import dump
 from clew.cli.streams import OutputLost, is_utf8, visible, write
-from clew.errors import ClewError
+from clew.errors import ClewError, Conflict
 from clew.words import say
 
 TYPE_CHECKING = False
@@ -68,6 +68,8 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
         )
         if rule := getattr(error, "rule", None):
             told["rule"] = rule
+        if isinstance(error, Conflict) and (error.mine is not None or error.theirs is not None):
+            told.update(mine=_text(error.mine), theirs=_text(error.theirs))
     elif isinstance(error, KeyboardInterrupt):
         told.update(kind="interrupted", message=say("cli.interrupted", lang))
     elif isinstance(error, OutputLost):
@@ -80,6 +82,10 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         told.update(message=say("cli.bug", lang, what=what), hint=say("cli.bug.hint", lang))
     return told
+
+
+def _text(data: bytes | None) -> str | None:
+    return None if data is None else data.decode("utf-8", "surrogateescape")
 
 
 def _print(told: dict[str, object], call: Call) -> None:

@@ -115,13 +115,15 @@ def lines_replaced(outline: Outline, start: int, end: int, item: str) -> tuple[s
     return "".join((*outline.lines[:start], item + ending, *outline.lines[end:])), start
 
 
-def section_added(outline: Outline, heading: str, item: str, inside: Section | None = None) -> tuple[str, int]:
+def section_added(
+    outline: Outline, headings: Iterable[str], item: str, inside: Section | None = None
+) -> tuple[str, int]:
     """The text with a new section that holds one item, at the end of `inside` or of the text, and the item's index.
 
     In a text whose last block is never closed it stands before that block: within it, nobody would see it.
     """
     at = min(outline.open, len(outline.lines) if inside is None else inside.end)
-    return _inserted(outline.lines, at, [heading, "", item], apart=True)
+    return _inserted(outline.lines, at, [*(line for heading in headings for line in (heading, "")), item], apart=True)
 
 
 def own_lines(outline: Outline, section: Section) -> list[int]:

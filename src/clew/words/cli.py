@@ -54,6 +54,12 @@ TEXTS = {
         "clew {command} 执行前需要确认，而现在没有人可以回答",
     ),
     "needs-yes.hint": ("add --yes if you are sure", "确定的话请加上 --yes"),
+    "no-editor": ("no editor: {editor} is not to be found", "没有编辑器：找不到 {editor}"),
+    "no-editor.hint": ("set EDITOR to the one that you use", "请把 EDITOR 设为你使用的编辑器"),
+    "editor-failed": (
+        "{editor} ended with status {status}; nothing was written, the copy is {path}",
+        "{editor} 以状态 {status} 结束；没有写入任何内容，副本在 {path}",
+    ),
     "confirm": ("{question} [y/N]", "{question} [y/N]"),
     # -- the overview and the help pages
     "tagline": (

@@ -30,4 +30,37 @@ TEXTS = {
         "mount its disk, or put the link right",
         "请挂载其所在磁盘，或修正该链接",
     ),
+    "no-fact": ("the text is empty; nothing was written", "正文为空；没有写入任何内容"),
+    "several-facts": (
+        "these are {count} facts; each is remembered by itself",
+        "这里有 {count} 条事实；请逐条记住",
+    ),
+    "several-facts.hint": (
+        "call clew remember once for each, or keep the list with clew daily add",
+        "请对每一条分别执行 clew remember，或用 clew daily add 整段记下",
+    ),
+    "bad-section": ("'{section}' is no name for a section", "“{section}”不能作为小节名称"),
+    "projects-section": ("'{section}' belongs to a project", "“{section}”属于某个项目"),
+    "projects-section.hint": (
+        "work in its directory: clew remember --project --dir DIR",
+        "请在该项目的目录中执行：clew remember --project --dir 目录",
+    ),
+    "nothing-to-forget": ("no line that could be forgotten says '{text}'", "没有可遗忘的行包含“{text}”"),
+    "nothing-to-forget.hint": (
+        "give fewer words of it; clew history long-term shows what was there before",
+        "请少给几个字；clew history long-term 可查看以前的内容",
+    ),
+    "no-revision": (
+        "long-term memory is replaced whole only by who has read it: say which revision, {path} is at {revision}",
+        "整体替换长期记忆之前必须先读取：请给出所读的版本，{path} 当前版本为 {revision}",
+    ),
+    "no-revision.hint": (
+        "read it (clew long-term show), then: clew long-term write - --expect {revision}",
+        "先读取（clew long-term show），再执行：clew long-term write - --expect {revision}",
+    ),
+    "utf-16": (
+        "{path} is UTF-16; text in UTF-8 cannot be added to it",
+        "{path} 是 UTF-16 编码，无法在其中追加 UTF-8 文本",
+    ),
+    "utf-16.hint": ("save it as UTF-8 in your editor", "请在编辑器中将其另存为 UTF-8"),
 }

@@ -1,0 +1,42 @@
+"""A person's editor, on a copy of a text."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from shutil import which
+
+from clew.errors import StorageFailed, Usage
+
+_USUAL = ("notepad",) if os.name == "nt" else ("nano", "vim", "vi")
+
+
+def edited(data: bytes, path: str) -> bytes:
+    """Writes the text to `path`, which nobody has yet, lets the person edit it, and gives back what they left there.
+
+    Raises `Usage` where no editor is found, `StorageFailed` where it ends in failure; the file then stays.
+    """
+    command = [*_editor(), path]
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb") as file:
+        file.write(data)
+    status = subprocess.run(command, check=False).returncode
+    if status != 0:
+        raise StorageFailed("cli.editor-failed", path=path, editor=command[0], status=status)
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _editor() -> list[str]:
+    """The command of `$VISUAL`, of `$EDITOR`, else the first usual one that is there; no shell reads it."""
+    wish = os.environ.get("VISUAL") or os.environ.get("EDITOR") or next(filter(which, _USUAL), "")
+    try:
+        command = [wish] if os.path.isfile(wish) else shlex.split(wish, posix=os.name != "nt")
+    except ValueError:  # a quotation mark without its pair
+        command = []
+    if os.name == "nt":  # there the quotation marks stay
+        command = [part.strip('"') for part in command]
+    if not command or which(command[0]) is None:
+        raise Usage("cli.no-editor", editor=wish or "$EDITOR")
+    return command
