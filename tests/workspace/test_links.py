@@ -208,7 +208,10 @@ def test_a_list_and_a_look_show_what_is_behind_the_links(tmp_path, vault):
     }
     seen = files.stat(LONG_TERM)
     (vault / "m.md").write_text("other")
-    assert files.stat(LONG_TERM).fingerprint != seen.fingerprint
+    now = files.stat(LONG_TERM)
+    assert seen is not None
+    assert now is not None
+    assert now.fingerprint != seen.fingerprint
     assert files.stat("memory/202605/20260514.md") is None
     assert [stat.path for stat in files.list("memory/202606")] == ["memory/202606/20260614.md"]
 

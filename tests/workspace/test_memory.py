@@ -130,7 +130,7 @@ def test_a_great_many_days_are_as_quick_as_the_notes_that_there_are(store, clock
 
 
 def test_each_call_reads_the_clock_once(store, clock):
-    calls = {
+    calls: dict[str, list[object]] = {
         "read_today": [],
         "today_path": [],
         "append_today": ["x"],
