@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from clew.context.values import Context
     from clew.errors import ClewError
     from clew.library.library import Tell
+    from clew.library.wish import Wish
     from clew.workspace.facts import Facts
 
 
@@ -120,14 +121,15 @@ class Home:
         where = None if dir is None else os.fspath(dir)
         return self._contexts.context(where, conversation, budget, query, lang or self.settings.lang or "en", terminal)
 
-    def keep_text(self, problem: ClewError, dir: str, conversation: str | None, text: str, **wanted: Any) -> None:
+    def keep_text(self, problem: ClewError, dir: str, wish: Wish, allow_secret: bool = False) -> None:
         """Keeps a text to be saved that found no library (it may be unmounted), as a refused save does.
 
         `problem` then says under which id. Raises `Usage` where the text itself cannot be saved.
         """
-        from clew.library.save import keep_unplaced
+        from clew.library.save import keep_refused
+        from clew.library.wish import cleaned
 
-        keep_unplaced(PendingTexts(self.state), self.clock(), problem, dir, conversation, text, **wanted)
+        keep_refused(PendingTexts(self.state), self.clock(), dir, cleaned(wish, allow_secret), problem)
 
     def stores(self) -> list[Kept]:
         """Every store of the home."""

@@ -4,6 +4,7 @@ import pytest
 
 import clew
 from clew.errors import NotFound, RuleBroken, Usage
+from clew.library.wish import Wish
 from clew.text.segments import segments_of
 
 TAGS = ["缓存", "redis"]
@@ -86,7 +87,7 @@ def test_a_conversation_saves_to_its_memory_from_any_directory(library, project)
     saved = conversation.save("one", TAGS)
     elsewhere = library.project("/home/other").start(conversation=conversation.id)
     assert elsewhere.save("two", TAGS).file == saved.file
-    assert library.save(library.project("/somewhere"), conversation.id, "three", tags=TAGS).file == saved.file
+    assert library.save(library.project("/somewhere"), Wish("three", tuple(TAGS), conversation.id)).file == saved.file
 
 
 def test_a_choice_holds_in_a_later_process(tmp_path, project):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew.errors import NotFound, RuleBroken, Unreadable, Usage
+from clew.library.wish import Wish
 from clew.text.clue import read_clue
 from clew.text.segments import segments_of
 
@@ -94,6 +95,7 @@ def test_a_refused_text_is_finished_by_giving_the_tags_alone(project, library, t
     conversation = project.start()
     with pytest.raises(RuleBroken) as refused:
         conversation.save("kept 保留", ["one"], title="T", heading="H", agent="goose")
+    assert refused.value.pending
     later = clew.open(tmp_path / "home").library
     saved = later.finish(refused.value.pending, ["a", "b"])
     assert saved.conversation == conversation.id
@@ -154,8 +156,8 @@ def test_the_same_request_is_done_once_and_gives_the_first_result(project, libra
 
 
 def test_a_request_is_known_again_without_its_conversation(project, library):
-    first = library.save(project, None, "one", tags=TAGS, request="r1")
-    again = library.save(project, None, "one", tags=TAGS, request="r1")
+    first = library.save(project, Wish("one", tuple(TAGS), request="r1"))
+    again = library.save(project, Wish("one", tuple(TAGS), request="r1"))
     assert again.repeated
     assert again.conversation == first.conversation
 

@@ -12,6 +12,7 @@ from clew.config import read_config
 from clew.errors import Conflict, NotFound, StorageFailed, Unreadable, Usage
 from clew.home import Home
 from clew.library.check import check
+from clew.library.wish import Wish
 from clew.setup import moving, settings_file
 from clew.setup.begin import begin
 from clew.setup.moving import MARK, unfinished
@@ -66,7 +67,7 @@ def test_history_and_choices_move_along(library, you):
     kept = home.library.kept
     assert kept.key != key
     assert {path: [each.id for each in home.history.versions(kept.key, path)] for path in before} == before
-    saved = home.library.save(home.library.project("/home/you/shop"), "c3", "and later", tags=["one", "two"])
+    saved = home.library.save(home.library.project("/home/you/shop"), Wish("and later", ("one", "two"), "c3"))
     assert not saved.created
     assert check(home.library) == []
     home.close()
@@ -255,7 +256,7 @@ def test_who_waits_for_the_lock_meanwhile_writes_nothing_and_loses_nothing(libra
 
     def save():
         try:
-            waiting.library.save(project, "c9", "said while it moved", tags=["one", "two"])
+            waiting.library.save(project, Wish("said while it moved", ("one", "two"), "c9"))
         except Conflict as problem:
             told.append(problem)
 

@@ -46,17 +46,10 @@ class Conversation:
         `repeated`. Raises `RuleBroken` for tags that no rule passes, with tags that would; a refused text
         is kept pending, under `error.pending`, for `Library.finish`.
         """
-        saved = self.project.library.save(
-            self.project,
-            self.id,
-            text,
-            tags=tags,
-            title=title,
-            heading=heading,
-            agent=agent,
-            request=request,
-            allow_secret=allow_secret,
-        )
+        from clew.library.wish import Wish  # late: a menu saves nothing
+
+        wish = Wish(text, tuple(tags), self.id, title, heading, agent, request)
+        saved = self.project.library.save(self.project, wish, allow_secret)
         self.file = saved.file
         return saved
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from clew.library.menu import Menu
     from clew.library.off import OffList
     from clew.library.saving import Saved
+    from clew.library.wish import Wish
     from clew.state.database import State
     from clew.stores.contract import Blob
 
@@ -114,11 +115,12 @@ class Library:
         """See `Project.start`; `shown` are the files that a picked number means, today's menu where None."""
         return start.start(self, project, pick, conversation, shown)
 
-    def save(self, project: Project, conversation: str | None, text: str, **rest: Any) -> Saved:
+    def save(self, project: Project, wish: Wish, allow_secret: bool = False) -> Saved:
         """See `Conversation.save`; without a conversation a new one is made, and the receipt names it."""
         from clew.library.save import save
+        from clew.library.wish import cleaned
 
-        return save(self, project, conversation, text, **rest)
+        return save(self, project, cleaned(wish, allow_secret))
 
     def bound(self, project: Project, conversation: str) -> Conversation | None:
         """The conversation with what it saved to or chose; None where it has done neither."""

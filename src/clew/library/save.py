@@ -5,18 +5,17 @@ from __future__ import annotations
 from clew.errors import ClewError, NotFound, RuleBroken, Unreadable, Usage
 from clew.history.kept import Edit
 from clew.library.catalog import is_text
-from clew.library.conversation import checked_conversation_id, new_conversation_id
+from clew.library.conversation import new_conversation_id
 from clew.library.drift import drift_of, mended
 from clew.library.saving import Draft, Saved, first_result, plan_save, repeat_of, with_tags
 from clew.library.start import memory_name_of, sharing
-from clew.state.pending import Pending
+from clew.library.wish import Wish, cleaned
+from clew.state.pending import Pending, new_pending_id
 from clew.stores.contract import ABSENT
 from clew.text.clue import ClueEntry
 from clew.text.names import memory_name, numbered
-from clew.text.secrets import mask
-from clew.text.segments import Mark, count_lines, escaped
-from clew.text.tags import passing, respelled, split_tags, tags_refusal
-from clew.values import Value
+from clew.text.segments import Mark, count_lines
+from clew.text.tags import passing, respelled, tags_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,65 +29,19 @@ if TYPE_CHECKING:
 _NAMELESS = {"zh": "记忆"}  # what a memory is called whose text has no word at all; in any other language `memory`
 
 
-class Wish(Value):
-    """What a caller wants saved, cleaned: no secret, no forged comment, no tag twice."""
-
-    dir: str  # of the project
-    conversation: str | None
-    text: str
-    tags: tuple[str, ...]
-    title: str | None
-    heading: str | None
-    agent: str | None
-    request: str | None
-    masked: tuple[str, ...]
-    escaped: int
-
-
-def save(
-    library: Library,
-    project: Project,
-    conversation: str | None,
-    text: str,
-    *,
-    tags: Iterable[str] = (),
-    title: str | None = None,
-    heading: str | None = None,
-    agent: str | None = None,
-    request: str | None = None,
-    allow_secret: bool = False,
-    pending: str | None = None,
-) -> Saved:
-    """See `Conversation.save`. `pending` is the refused save that this one finishes."""
-    wish = _cleaned(project.dir, conversation, text, tags, title, heading, agent, request, allow_secret)
+def save(library: Library, project: Project, wish: Wish, pending: str | None = None) -> Saved:
+    """See `Conversation.save`. The wish is `cleaned`; `pending` is the refused save that this one finishes."""
     try:
         with library.kept.lock(), library.state.writing():
             saved = _save_locked(library, project, wish)
     except ClewError as problem:
-        _keep_refused(library.pending, library.now(), wish, pending, problem)
+        keep_refused(library.pending, library.now(), project.dir, wish, problem, pending)
         raise
-    _settle(library, wish, pending)
+    same = library.pending.same(project.dir, wish.text)
+    for settled in {pending, same.id if same else None}:
+        if settled is not None:
+            library.pending.settle(settled)
     return saved
-
-
-def keep_unplaced(
-    texts: PendingTexts,
-    now: datetime,
-    problem: ClewError,
-    dir: str,
-    conversation: str | None,
-    text: str,
-    *,
-    tags: Iterable[str] = (),
-    title: str | None = None,
-    heading: str | None = None,
-    agent: str | None = None,
-    request: str | None = None,
-    allow_secret: bool = False,
-) -> None:
-    """Keeps a text that did not even come to a save, because of `problem`, which then says under which id."""
-    wish = _cleaned(dir, conversation, text, tags, title, heading, agent, request, allow_secret)
-    _keep_refused(texts, now, wish, None, problem)
 
 
 def finish(library: Library, id: str, tags: Iterable[str], text: str | None, allow_secret: bool) -> Saved:
@@ -98,66 +51,48 @@ def finish(library: Library, id: str, tags: Iterable[str], text: str | None, all
         problem = NotFound("library.no-pending", id=id)
         problem.suggestions = [one.id for one in library.pending.all()]
         raise problem
-    return save(
-        library,
-        library.project(kept.dir),
-        kept.conversation,
-        kept.text if text is None else text,
+    wish = Wish(
+        text=kept.text if text is None else text,
         tags=tuple(tags) or kept.tags,
+        conversation=kept.conversation,
         title=kept.title,
         heading=kept.heading,
         agent=kept.agent,
         request=kept.request,
-        allow_secret=allow_secret or text is None,  # the kept text was cleaned, or allowed, when it came in
-        pending=id,
     )
+    # The kept text was cleaned, or allowed, when it came in.
+    wish = cleaned(wish, allow_secret=allow_secret or text is None)
+    return save(library, library.project(kept.dir), wish, pending=id)
 
 
-def _cleaned(
-    dir: str,
-    conversation: str | None,
-    text: str,
-    tags: Iterable[str],
-    title: str | None,
-    heading: str | None,
-    agent: str | None,
-    request: str | None,
-    allow_secret: bool,
-) -> Wish:
-    if conversation is not None:
-        checked_conversation_id(conversation)
-    if not text.strip():
-        raise Usage("library.empty-text")
-    if "\0" in text:
-        raise Usage("library.text-has-nul", position=text.index("\0"))
-    tags = tuple(tags)
-    for words in (text, *tags, title or "", heading or "", agent or "", request or ""):
-        try:
-            words.encode()
-        except UnicodeEncodeError as problem:
-            raise Usage("library.text-not-utf8", position=problem.start) from problem
-    masked: list[str] = []
+def keep_refused(
+    texts: PendingTexts, now: datetime, dir: str, wish: Wish, problem: ClewError, id: str | None = None
+) -> None:
+    """Keeps the refused text and says so in `problem`; not even that may fail in its place.
 
-    def clean(words: str) -> str:
-        if allow_secret:
-            return words
-        found = mask(words)
-        masked.extend(one.shown for one in found.found)
-        return found.text
-
-    text, count = escaped(clean(text))
-    return Wish(
-        dir=dir,
-        conversation=conversation,
-        text=text,
-        tags=tuple(split_tags(clean(tag) for tag in tags)),
-        title=clean(title) if title else None,
-        heading=clean(heading) if heading else None,
-        agent=agent or None,
-        request=request or None,
-        masked=tuple(masked),
-        escaped=count,
-    )
+    Nothing is kept of a call that itself is off, for there is nothing to finish, nor where clew is off.
+    """
+    if isinstance(problem, Usage) or (isinstance(problem, RuleBroken) and problem.rule == "off"):
+        return
+    try:
+        before = texts.same(dir, wish.text)
+        pending = Pending(
+            id=id or (before.id if before else new_pending_id()),
+            conversation=wish.conversation or (before.conversation if before else new_conversation_id(now)),
+            dir=dir,
+            text=wish.text,
+            tags=wish.tags,
+            title=wish.title,
+            heading=wish.heading,
+            agent=wish.agent,
+            request=wish.request,
+            reason=problem.key,
+            time=now.isoformat(timespec="seconds"),
+        )
+        texts.keep(pending)
+    except ClewError:
+        return
+    problem.pending = pending.id
 
 
 def _save_locked(library: Library, project: Project, wish: Wish) -> Saved:
@@ -263,40 +198,3 @@ def _new_file(library: Library, wish: Wish, entry: ClueEntry) -> str:
         stem = memory_name(title_from(wish.text)) or _NAMELESS.get(library.settings.lang or "", "memory")
     standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(entry.dir_slug)]
     return numbered(stem, [*standing, *(memory.file for memory in entry.memories)]) + ".md"
-
-
-def _keep_refused(texts: PendingTexts, now: datetime, wish: Wish, id: str | None, problem: ClewError) -> None:
-    """Keeps the refused text and says so in `problem`; not even that may fail in its place.
-
-    Nothing is kept of a call that itself is off, for there is nothing to finish, nor where clew is off.
-    """
-    if isinstance(problem, Usage) or (isinstance(problem, RuleBroken) and problem.rule == "off"):
-        return
-    import os
-
-    try:
-        before = texts.same(wish.dir, wish.text)
-        pending = Pending(
-            id=id or (before.id if before else f"p-{os.urandom(4).hex()}"),
-            conversation=wish.conversation or (before.conversation if before else new_conversation_id(now)),
-            dir=wish.dir,
-            text=wish.text,
-            tags=wish.tags,
-            title=wish.title,
-            heading=wish.heading,
-            agent=wish.agent,
-            request=wish.request,
-            reason=problem.key,
-            time=now.isoformat(timespec="seconds"),
-        )
-        texts.keep(pending)
-    except ClewError:
-        return
-    problem.pending = pending.id
-
-
-def _settle(library: Library, wish: Wish, id: str | None) -> None:
-    same = library.pending.same(wish.dir, wish.text)
-    for settled in {id, same.id if same else None}:
-        if settled is not None:
-            library.pending.settle(settled)

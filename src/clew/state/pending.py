@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from clew.state.packing import pack, unpack
 from clew.values import Value
 
@@ -24,6 +26,11 @@ class Pending(Value):
     request: str | None
     reason: str  # the rule or error that refused it
     time: str
+
+
+def new_pending_id() -> str:
+    """Short enough to be typed."""
+    return f"p-{os.urandom(4).hex()}"
 
 
 _COLUMNS = "id, conversation, dir, text, tags, title, heading, agent, request, reason, time"

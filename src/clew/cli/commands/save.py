@@ -5,6 +5,7 @@ from __future__ import annotations
 from clew.callers import caller
 from clew.cli.spec import AGENT, CONVERSATION, DIR, TAG, Argument, Command, Option
 from clew.errors import ClewError
+from clew.library.wish import Wish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,21 +58,15 @@ def _saved(call: Call) -> Saved:
     given, home = call.given, call.home
     text = call.read_text()
     who = caller(given.conversation)
-    wanted = {
-        "tags": given.tag,
-        "title": given.title,
-        "heading": given.heading,
-        "agent": given.agent,
-        "request": given.request,
-        "allow_secret": given.allow_secret,
-    }
+    wish = Wish(text, given.tag, who.conversation, given.title, given.heading, given.agent, given.request)
     try:
-        project = home.library.project(call.directory)
+        library = home.library
+        project = library.project(call.directory)
     except ClewError as problem:
-        home.keep_text(problem, call.directory, who.conversation, text, **wanted)
+        home.keep_text(problem, call.directory, wish, given.allow_secret)
         raise
-    conversation = who.conversation or home.library.choices.last_started(who.terminal, project.dir)
-    return home.library.save(project, conversation, text, **wanted)
+    conversation = who.conversation or library.choices.last_started(who.terminal, project.dir)
+    return library.save(project, wish.but(conversation=conversation), given.allow_secret)
 
 
 def _finished(call: Call) -> Saved:
