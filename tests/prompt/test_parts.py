@@ -133,11 +133,11 @@ def test_defect_21_a_contributor_that_fails_costs_its_own_parts_only():
         "c:3": lambda: [MEMORY.but(id="right"), MEMORY.but(id="wrong", layer="turn")],
         "c:4": lambda: None,
         "c:5": lambda: ["no part"],
-        "c:6": lambda: [MEMORY.but(id="last")],
+        "c:6": lambda: [MEMORY.but(id="two"), MEMORY.but(id="last")],
     }
     for name, collect in contributors.items():
         registry.register_contributor(name, [("context", "memory")], collect)
-    assert [part.id for part in registry.collect()] == ["first", "last"]
+    assert [part.id for part in registry.collect()] == ["first", "two", "last"]
     assert warnings == ["prompt.contributor-failed"] * 4
 
 
