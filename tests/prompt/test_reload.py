@@ -114,11 +114,11 @@ def test_defect_10_a_second_edit_within_one_tick_of_the_clock_is_seen(place, mon
     assert not place.rebuilds
 
 
-def test_defect_11_what_becomes_readable_without_a_trace_is_seen(tmp_path):
+def test_defect_11_what_becomes_readable_without_a_trace_is_seen(tmp_path, monkeypatch):
     """By a right that stands in no file: a group, an access list, a key of an encrypted disk."""
     path = tmp_path / "MEMORY.md"
     path.touch()
-    os.utime(path, (0, 0))
+    monkeypatch.setattr(clew.prompt.watch, "settled", lambda seen: "settled")
     locked = True
 
     def read() -> str:
