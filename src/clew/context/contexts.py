@@ -129,7 +129,10 @@ class Contexts:
             self._tell(told.key, **told.data)
         dir = project.dir if project else given
         seed = f"{self._home}\n{dir}"  # not the conversation: what is first the same is cached for the next one too
-        return _within(found, budget, seed, lang).but(dir=dir), not found.problems
+        block = block_of(found.drafts, budget, seed, lang)
+        withheld = [ContextPart(one.id, one.source, one.tokens, False, one.reason) for one in found.withheld]
+        menu = found.menu if any(part.id == "menu" and part.included for part in block.parts) else ()
+        return block.but(parts=(*block.parts, *withheld), dir=dir, menu=menu), not found.problems
 
     def _project(self, dir: str) -> tuple[Project | None, ClewError | None]:
         """The project, or why the library cannot be used. Raises `RuleBroken` where clew is off."""
@@ -169,28 +172,23 @@ def _of_library(found: Sources, project: Project, conversation: str | None, watc
         found.memory(library, bound.file)
 
 
-def _within(found: Sources, budget: int, seed: str, lang: str) -> Context:
+def block_of(drafts: Sequence[Draft], budget: int, seed: str, lang: str) -> Context:
     """The block and the receipt. Pure, but for the words."""
-    drafts = found.drafts
-    withheld = tuple(ContextPart(one.id, one.source, one.tokens, False, one.reason) for one in found.withheld)
     if not drafts:
-        return Context("", 0, withheld)
+        return NOTHING
     if budget < LEAST:
         reason = say("context.too-small", lang, budget=budget, least=LEAST)
-        return Context("", 0, (*_receipt(drafts, [None] * len(drafts), reason), *withheld))
+        return Context("", 0, _receipt(drafts, [None] * len(drafts), reason))
     notice = say("context.notice", lang)
     room = budget * QUARTERS - quarters(fence((), notice, seed))
     fits = fitted(drafts, room, lang)
     omitted = ""
     if None in fits:
-        room -= quarters(_omission([draft.id for draft in drafts], lang))
-        fits = fitted(drafts, room, lang)
+        fits = fitted(drafts, room - quarters(_omission([draft.id for draft in drafts], lang)), lang)
         omitted = ", ".join(draft.id for draft, fit in zip(drafts, fits) if fit is None)
         omitted = omitted and say("context.omitted", lang, ids=omitted)
     text = fence([fit.part for fit in fits if fit is not None], notice, seed, omitted)
-    receipt = _receipt(drafts, fits, say("context.no-room", lang, budget=budget))
-    menu = found.menu if any(part.id == "menu" and part.included for part in receipt) else ()
-    return Context(text, estimate(text), (*receipt, *withheld), menu=menu)
+    return Context(text, estimate(text), _receipt(drafts, fits, say("context.no-room", lang, budget=budget)))
 
 
 def _omission(ids: list[str], lang: str) -> str:
@@ -198,7 +196,7 @@ def _omission(ids: list[str], lang: str) -> str:
     return head("0" * 12, OMITTED, say("context.omitted", lang, ids=", ".join(ids))) + "\n"
 
 
-def _receipt(drafts: Sequence[Draft], fits: Sequence[Fitted | None], reason: str) -> list[ContextPart]:
+def _receipt(drafts: Sequence[Draft], fits: Sequence[Fitted | None], reason: str) -> tuple[ContextPart, ...]:
     parts = []
     for draft, fit in zip(drafts, fits):
         whole = draft.cost
@@ -209,4 +207,4 @@ def _receipt(drafts: Sequence[Draft], fits: Sequence[Fitted | None], reason: str
         else:
             left = tokens_in(max(whole - fit.cost, 0)) if fit.reason else 0
             parts.append(ContextPart(draft.id, draft.source, tokens_in(fit.cost), True, fit.reason, left))
-    return parts
+    return tuple(parts)
