@@ -75,12 +75,9 @@ class Claim(Value):
 
 def key_of(text: str) -> str:
     """Two texts with one key say the same: case, spaces, quotation, final punctuation and articles aside."""
-    words = []
-    for word in normalize("NFKC", text).casefold().split():
-        word = word.lstrip(_STARTS).rstrip(_ENDS)
-        if word and word not in _FILLERS:
-            words.append(word)
-    key = " ".join(words)
+    words = [word.lstrip(_STARTS).rstrip(_ENDS) for word in normalize("NFKC", text).casefold().split()]
+    words = [word for word in words if word]
+    key = " ".join([word for word in words if word not in _FILLERS] or words)
     if any(map(is_unspaced, key)):
         key = re.sub(r"(?<=[⺀-鿿]) | (?=[⺀-鿿])", "", key)
     return normalize("NFC", key)

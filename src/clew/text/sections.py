@@ -101,7 +101,7 @@ def item_added(outline: Outline, section: Section, item: Callable[[str], str]) -
     if last is not None:
         bullet, behind = last
         return _inserted(lines, behind, [item(bullet)])
-    own = range(section.body, section.own)
+    own = range(section.body, _seen_until(outline, section))
     said = [at for at in own if lines[at].strip() and not _is_rule(lines[at])]
     if said:
         return _inserted(lines, said[-1] + 1, [item("-")], apart=True)
@@ -193,17 +193,22 @@ def _sections(headings: list[tuple[str, int, int, int]], count: int) -> tuple[Se
 
 def _behind_last_item(outline: Outline, section: Section) -> tuple[str, int] | None:
     """The bullet of the section's last list item, and the line behind all that belongs to the item."""
-    lines = outline.lines
-    for at in range(section.own - 1, section.body - 1, -1):
+    lines, end = outline.lines, _seen_until(outline, section)
+    for at in range(end - 1, section.body - 1, -1):
         if at in outline.quiet or not lines[at].lstrip(" ").startswith(_BULLETS) or _is_rule(lines[at]):
             continue
         if len(lines[at]) - len(lines[at].lstrip(" ")) > 1:  # below another item
             continue
         bullet, at = lines[at].lstrip(" ")[0], at + 1
-        while at < section.own and _goes_on(lines, at, section.own, outline.quiet):
+        while at < end and _goes_on(lines, at, end, outline.quiet):
             at += 1
         return bullet, at
     return None
+
+
+def _seen_until(outline: Outline, section: Section) -> int:
+    """The end of the section's own lines; a block that is never closed would hide what is put into it."""
+    return max(section.body, min(section.own, outline.open))
 
 
 def _goes_on(lines: tuple[str, ...], at: int, end: int, quiet: frozenset[int]) -> bool:

@@ -279,7 +279,7 @@ def _fact(text: str, allow_secret: bool) -> Incoming:
     line = one_line(incoming.text)
     if items:
         line = line.removeprefix(fact_line(line).lead)
-    if not line:
+    if not line.strip("-*+#~_ "):
         raise Usage("workspace.no-fact")
     encoded(line)
     return incoming.but(text=line)
