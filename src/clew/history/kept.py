@@ -6,7 +6,7 @@ import os
 
 from clew.errors import ClewError, Conflict, NotFound, StorageFailed
 from clew.history.records import Change, Origin
-from clew.stores.contract import ABSENT, ANY, Blob
+from clew.stores.contract import ABSENT, ANY, Blob, Seen
 from clew.stores.folder import FolderStore
 from clew.values import Value
 
@@ -145,12 +145,7 @@ class Kept:
         return stat is not None and stat.fingerprint == blob.fingerprint
 
     def _write(self, edit: Edit, before: Blob | None) -> Blob | None:
-        if before is None:
-            expect = ABSENT
-        elif self._stands(edit.path, before):
-            expect = ANY  # as sure as reading a megabyte again, and a millisecond faster
-        else:
-            expect = before.revision  # too young to tell, or another hand was quicker: the store compares the bytes
+        expect = ABSENT if before is None else Seen(before)
         if edit.data is None:
             self.store.delete(edit.path, expect)
             return None

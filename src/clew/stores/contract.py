@@ -49,6 +49,19 @@ class Blob(Value):
     # the same clock tick, so it equals nothing and the next reader looks again (nobody sleeps for that)
 
 
+class Seen(str):
+    """The revision of a file that was read, as an expectation: while the file's fingerprint stands, a store may take
+    the bytes for the same without reading a megabyte again."""
+
+    __slots__ = ("fingerprint",)
+    fingerprint: str
+
+    def __new__(cls, blob: Blob) -> Seen:
+        seen = super().__new__(cls, blob.revision)
+        seen.fingerprint = blob.fingerprint
+        return seen
+
+
 class Stat(Value):
     """What a folder says about one name, without opening it."""
 
