@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -31,7 +30,7 @@ def clew(capsys, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def file(tmp_path) -> Path:
+def file(tmp_path):
     return tmp_path / "home" / "workspace" / "memory" / "MEMORY.md"
 
 
@@ -217,3 +216,12 @@ def test_a_text_that_nobody_asked_for_is_a_usage_error(clew, words):
 )
 def test_an_empty_text_is_a_usage_error(clew, words):
     assert clew(*words)[0] == 2
+
+
+def test_the_facts_of_a_project_follow_a_relink(clew, file, tmp_path):
+    old, new = str(tmp_path / "old"), str(tmp_path / "new")
+    clew("save", "text", "--tag", "one", "--tag", "two", "--title", "t", "--dir", old)
+    clew("remember", "opens at nine", "--project", "--dir", old)
+    assert clew("relink", old, new)[0] == 0
+    assert clew("remember", "opens at nine", "--project", "--dir", new)[1]["repeated"]
+    assert "## Project: new\n" in file.read_text("utf-8")

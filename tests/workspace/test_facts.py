@@ -15,6 +15,7 @@ from clew.errors import RuleBroken, Unreadable, Usage
 from clew.history.undo import undo
 from clew.text.fact_lines import Mark, fact_line
 from clew.workspace.planning import Fact, planned
+from clew.workspace.realms import Owner
 from clew.workspace.template import PLACEHOLDERS, TEMPLATE, section_for
 
 NOW = datetime(2026, 11, 30, 15, 24, 48, tzinfo=timezone(timedelta(hours=8)))
@@ -159,6 +160,26 @@ def test_projects_of_one_name_do_not_mix(home):
         ("Project: shop", "uses SQLite"),
         ("Project: shop", "opens at nine"),
         ("Project: shop (/b/shop)", "uses PostgreSQL"),
+    ]
+
+
+def test_a_hand_written_section_is_nobodys_where_two_projects_have_its_name(home, file):
+    file.write_text("## Project: shop\n\n- by hand\n", "utf-8")
+    for dir in ("/a/shop", "/b/shop"):
+        home.library.project(dir).start(conversation=dir).save("text", tags=["one", "two"], title="t")
+    home.facts.remember("uses SQLite", dir="/a/shop", project=True)
+    assert "- by hand\n\n## Project: shop (/a/shop)\n\n- uses SQLite" in file.read_text("utf-8")
+
+
+def test_the_facts_of_a_project_move_with_it(home):
+    for dir in ("/a/shop", "/b/shop"):
+        home.facts.remember("opens at nine", dir=dir, project=True)
+    for old, new in (("/a/shop", "/c/store"), ("/b/shop", "/b/shop2")):
+        home.facts.relinked(Owner(old.rpartition("/")[2], old), Owner(new.rpartition("/")[2], new))
+        assert home.facts.remember("opens at nine", dir=new, project=True).repeated
+    assert [section for section, _ in said(home.workspace.read_long_term())] == [
+        "Project: store",
+        "Project: shop2 (/b/shop2)",
     ]
 
 

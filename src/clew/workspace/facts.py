@@ -18,7 +18,7 @@ from clew.workspace.incoming import Incoming, cleaned
 from clew.workspace.layout import LONG_TERM, appended, daily_file, decoded, encoded
 from clew.workspace.memory import MemoryStore
 from clew.workspace.planning import Fact, Plan, planned
-from clew.workspace.realms import Owner
+from clew.workspace.realms import Owner, owner_of, relinked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Facts:
         """
         self._refuse_off(dir)
         incoming = _fact(text, allow_secret)
-        owner = self._owner(dir) if project else None
+        owner = owner_of(self._library().project(dir)) if project else None
         now = self.memory.clock()
         mark = Mark(
             fact=f"f{os.urandom(4).hex()}",
@@ -176,6 +176,15 @@ class Facts:
         if any(match.store != self.files.name for match in found.matches):
             stores.append(self._library().kept)
         return remove(files, needle, found, lines, stores, self._origin("forget", agent, conversation))
+
+    def relinked(self, old: Owner, new: Owner) -> None:
+        """Takes the facts of a project along that moved to another directory, with an entry of its own."""
+
+        def change(data: bytes | None) -> bytes | None:
+            return data and encoded(relinked(outline_of(decoded(data)), old, new))
+
+        if self._blob(LONG_TERM) is not None:
+            self.memory.edit(LONG_TERM, change, self._origin("relink", None, None))
 
     def long_term(self, dir: str | None = None) -> Page:
         """All of long-term memory."""
@@ -252,12 +261,6 @@ class Facts:
             return self.files.get(file)
         except NotFound:
             return None
-
-    def _owner(self, dir: str | None) -> Owner:
-        library = self._library()
-        project = library.project(dir)
-        namesakes = [other.dir for other in library.projects() if other.name == project.name]
-        return Owner(project.name, project.dir, tuple(other for other in namesakes if other != project.dir))
 
     def _refuse_off(self, dir: str | None) -> None:
         if dir is not None:

@@ -10,40 +10,74 @@ from unicodedata import normalize
 
 from clew.text.fact_lines import fact_line
 from clew.text.sections import project_named
+from clew.text.segments import quoted
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable
 
+    from clew.library.project import Project
     from clew.text.sections import Outline, Section
 
 
 class Owner(Value):
-    """A project, as MEMORY.md knows it."""
+    """A project, as MEMORY.md knows it. `shares` is asked only where a section's facts name no directory."""
 
     name: str
     dir: str
-    namesakes: tuple[str, ...] = ()  # directories of other known projects that have this name
+    shares: Callable[[], bool] = lambda: False  # whether another known project has this name
+
+
+def owner_of(project: Project) -> Owner:
+    """The project as an owner of facts."""
+
+    def shares() -> bool:
+        entries = project.library.clue.entries()
+        return any(entry.name == project.name and entry.dir != project.dir for entry in entries)
+
+    return Owner(project.name, project.dir, shares)
 
 
 def project_section(outline: Outline, owner: Owner) -> Section | None:
-    """The section with the project's facts.
+    """The section with the project's facts; of several that with its directory in the heading, else the first."""
+    own = [section for section in project_sections(outline) if owns(owner, section.title, dirs_said(outline, section))]
+    long = _named(f"{owner.name} ({owner.dir})")
+    return next((section for section in own if project_named(section.title) == long), own[0] if own else None)
 
-    One that says no directory, written by hand, is the project's while no other known project has the name.
+
+def owns(owner: Owner, title: str, dirs: Collection[str]) -> bool:
+    """Whether a section with this title, whose facts name these directories, is the project's.
+
+    One without directories, written by hand, is the project's while no other known project has the name.
     """
-    long, plain = _sections(outline, owner)
-    if long:
-        return long[0]
-    said = [(section, dirs_said(outline, section)) for section in plain]
-    own = next((section for section, dirs in said if _said(owner.dir) in dirs), None)
-    return own or next((section for section, dirs in said if not dirs and not owner.namesakes), None)
+    name = project_named(title)
+    if name is None or name == _named(f"{owner.name} ({owner.dir})"):
+        return name is not None
+    if name != _named(owner.name):
+        return False
+    return _said(owner.dir) in dirs if dirs else not owner.shares()
 
 
 def new_heading(outline: Outline, owner: Owner) -> str:
     """The title of the section that the project does not have yet: with its directory where the name is taken."""
-    _, plain = _sections(outline, owner)
-    return _one_line(f"Project: {owner.name}" + (f" ({owner.dir})" if plain else ""))
+    taken = any(project_named(section.title) == _named(owner.name) for section in project_sections(outline))
+    return _one_line(f"Project: {owner.name}" + (f" ({owner.dir})" if taken else ""))
+
+
+def relinked(outline: Outline, old: Owner, new: Owner) -> str:
+    """The text with the facts of a project that moved to another directory under its new name; all else as it was."""
+    lines = list(outline.lines)
+    for section in project_sections(outline):
+        if owns(old, section.title, dirs_said(outline, section)):
+            long = project_named(section.title) != _named(old.name)
+            title = _one_line(f"Project: {new.name}" + (f" ({new.dir})" if long else ""))
+            lines[section.start] = lines[section.start].replace(section.title, title, 1)
+            before, after = (quoted("dir", _said(owner.dir)).decode() for owner in (old, new))
+            for at in range(section.body, section.end):
+                if before in lines[at] and fact_line(lines[at]).mark.dir == _said(old.dir):
+                    lines[at] = after.join(lines[at].rsplit(before, 1))
+    return "".join(lines)
 
 
 def dirs_said(outline: Outline, section: Section) -> frozenset[str]:
@@ -71,15 +105,9 @@ def facts_in(outline: Outline, within: Section | None) -> list[int]:
     return [at for at in lines if at not in outline.quiet and at not in heads and outline.lines[at].strip()]
 
 
-def _sections(outline: Outline, owner: Owner) -> tuple[list[Section], list[Section]]:
-    """The sections under the project's name with its directory, and those under the name alone."""
-    plain = project_named(_one_line(f"Project: {owner.name}"))
-    long = project_named(_one_line(f"Project: {owner.name} ({owner.dir})"))
-    all_of_them = project_sections(outline)
-    return (
-        [section for section in all_of_them if project_named(section.title) == long],
-        [section for section in all_of_them if project_named(section.title) == plain],
-    )
+def _named(name: str) -> str | None:
+    """The name as its heading can say it."""
+    return project_named(_one_line(f"Project: {name}"))
 
 
 def _said(dir: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli.menu_text import project_json
 from clew.cli.spec import Argument, Command
+from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,15 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
+    from clew.library.directories import absolute
     from clew.library.moving import relink
+    from clew.text.slugs import project_name
+    from clew.workspace.realms import Owner, owner_of
 
-    project = relink(call.home.library, call.given.old, call.given.new)
+    old = absolute(call.given.old)
+    project = relink(call.home.library, old, call.given.new)
+    try:
+        call.home.facts.relinked(Owner(project_name(old), old), owner_of(project))
+    except ClewError as problem:  # the memories are moved; a workspace that is not mounted can wait
+        call.tell(problem.message(call.lang))
     call.answer({"project": project_json(project)}, lambda: call.words(".done", dir=project.dir, slug=project.dir_slug))
