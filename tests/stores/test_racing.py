@@ -217,6 +217,32 @@ def test_a_deletion_does_not_take_an_edit_along_that_came_in_that_moment(store, 
     assert store.get("a.md").data == b"theirs"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="as above")
+def test_a_disk_that_fails_in_that_moment_has_the_old_text_or_it_is_told_that_nobody_knows(store, monkeypatch):
+    store.put("a.md", b"one")
+
+    def remove(folder, name):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(OpenedFolder, "remove", remove)
+    with pytest.raises(StorageFailed) as caught:
+        store.put("a.md", b"mine")
+    assert caught.value.key == "stores.write-EIO"
+    assert store.get("a.md").data == b"one"
+    left = [True]  # one more swap, and then none to undo it
+
+    def swap(folder, one, other):
+        if not left:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        left.clear()
+        return swapping.swap(folder.fd, one, other)
+
+    monkeypatch.setattr(OpenedFolder, "swap", swap)
+    with pytest.raises(StorageFailed) as caught:
+        store.put("a.md", b"mine")
+    assert caught.value.key == "stores.write-unsure"
+
+
 @pytest.mark.parametrize("code", [errno.ENOSYS, errno.EINVAL, errno.EPERM])
 def test_where_names_cannot_change_places_the_file_is_moved_as_ever(store, monkeypatch, code):
     def refused(*_):

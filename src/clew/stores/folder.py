@@ -128,6 +128,9 @@ class FolderStore:
                 continue
             except Displaced as other:
                 raise Conflict(path=self.path_of(path), mine=data, theirs=other.data) from other
+            except Unsure as problem:
+                number = getattr(problem.__cause__, "errno", None)
+                raise StorageFailed("stores.write-unsure", path=self.path_of(path), errno=number) from problem
             finally:
                 if before is not None:
                     before.close()

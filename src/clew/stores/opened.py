@@ -98,8 +98,12 @@ class OpenedFolder:
             return
         try:
             self.remove(old)
-        except OSError:  # the file is there; its other name is swept one day
-            pass
+        except OSError:
+            try:
+                self.remove(new)
+            except OSError:  # it is there to stay, and its other name is swept one day
+                return
+            raise
 
     def swap(self, one: str, other: str) -> bool:
         return swap(self.fd, one, other)

@@ -87,8 +87,8 @@ class Present:
 def place(folder: Folder, name: str, data: bytes, before: Present | None) -> None:
     """Replaces `before` (None: nothing) by `data`. Raises `Moved` if something else is there by now, or `OSError`.
 
-    Whatever is raised, what others put under the name stays there, and no temporary file is left. The folder is the
-    caller's to sync.
+    Whatever is raised, what others put under the name stays there, and no temporary file is left; but for `Unsure`. The
+    folder is the caller's to sync.
     """
     temporary = _temporary(folder, data, before)
     try:
@@ -188,12 +188,15 @@ def _swapped(folder: Folder, temporary: str, name: str, before: Present) -> bool
         return False
     try:
         theirs = None if os.path.samestat(folder.look(temporary), before.seen) else _read(folder, temporary)
-    except BaseException:  # whatever it is, the name must not stay ours
-        _swap(folder, temporary, name)
+        if theirs is None:
+            folder.remove(temporary)
+            return True
+    except BaseException as problem:  # whatever it is, who is told that it failed finds the old file
+        try:
+            folder.swap(temporary, name)
+        except OSError:
+            raise Unsure from problem
         raise
-    if theirs is None:
-        _drop(folder, temporary)
-        return True
     _swap(folder, temporary, name)
     if not os.path.samestat(folder.look(temporary), ours):  # yet another one came in between: the newest stays
         _swap(folder, temporary, name)
