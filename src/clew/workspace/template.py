@@ -1,7 +1,6 @@
 """MEMORY.md before it holds anything, and which of its sections a fact belongs to.
 
 The choice is a table that a person can read: the first section one of whose words stands in the fact.
-`docs/format.md` prints it.
 """
 
 from __future__ import annotations
