@@ -34,6 +34,7 @@ class Done:
     out: bytes
     err: bytes
     calls: list[str] = field(default_factory=list)  # the system calls of a watched one
+    memory: int = 0  # the most that one not watched had at a time, as the system counts it (kB on Linux)
 
     @property
     def text(self) -> str:
@@ -93,9 +94,8 @@ class Stage:
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
         answer = json.loads(self._read())
-        return Done(
-            answer["status"], folder.joinpath("out").read_bytes(), folder.joinpath("err").read_bytes(), answer["calls"]
-        )
+        out, err = (folder.joinpath(name).read_bytes() for name in ("out", "err"))
+        return Done(answer["status"], out, err, answer["calls"], answer["memory"])
 
     def close(self) -> None:
         assert self._process.stdin is not None

@@ -1,7 +1,7 @@
 """A process on which clew is played: every call of the command is a fork of it that has all modules loaded.
 
 So a call costs 10 ms and not 200, and can be watched from its first system call on (`system_calls`). Talks in lines
-of JSON: `{"words", "folder", "environment", "at", "user", "fault"}` in, `{"status", "calls"}` out; what goes in and
+of JSON: `{"words", "folder", "environment", "at", "user", "fault"}` in, `{"status", "calls", "memory"}` out; what goes in and
 comes out of the call itself are the files `in`, `out` and `err` in the folder.
 """
 
@@ -30,19 +30,19 @@ def serve() -> None:
     _load()
     print("ready", flush=True)
     for line in sys.stdin:
-        status, calls = _play(json.loads(line))
-        print(json.dumps({"status": status, "calls": calls}), flush=True)
+        print(json.dumps(_play(json.loads(line))), flush=True)
 
 
-def _play(asked: dict[str, Any]) -> tuple[int, list[str]]:
+def _play(asked: dict[str, Any]) -> dict[str, Any]:
     fault = Fault(**asked["fault"]) if asked["fault"] else None
     child = os.fork()
     if child == 0:
         _be_clew(asked, watched=fault is not None)
     if fault is None:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), []
+        _, status, used = os.wait4(child, 0)
+        return {"status": os.waitstatus_to_exitcode(status), "calls": [], "memory": used.ru_maxrss}
     status, calls = watch(child, fault)
-    return os.waitstatus_to_exitcode(status), calls
+    return {"status": os.waitstatus_to_exitcode(status), "calls": calls, "memory": 0}
 
 
 def _be_clew(asked: dict[str, Any], watched: bool) -> None:

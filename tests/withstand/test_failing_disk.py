@@ -14,6 +14,7 @@ from tests.withstand.system_calls import Fault
 pytestmark = watched
 
 GROWING = ("write", "pwrite", "create", "mkdir")
+OTHERS = ("the first save of a library", "the first save of a conversation", "a repair", "a rename", "a move")
 WRITING = (
     "write",
     "pwrite",
@@ -27,6 +28,11 @@ WRITING = (
     "utime",
     "chmod",
 )
+
+
+@pytest.fixture
+def place(swift):
+    return swift
 
 
 @pytest.mark.parametrize("name", ACTS)
@@ -49,13 +55,18 @@ def fail_everywhere(place: Place, act: Act, few: bool, codes: tuple[int, ...]) -
         assert done.status == 0, done.err
         new = tree(place.library)
         refused = 0
-        for number, call in enumerate(done.calls, 1):
-            if few and not telling(done.calls, number):
+        for number in range(1, len(done.calls) + 1):
+            if few and (not telling(done.calls, number) or (number % 2 and not act.saves)):
                 continue
             backup.restore()
-            code = codes[number % len(codes)]
+            code = codes[number // 2 % len(codes)]
             done_so = place.clew(*act.words, "--json", fault=Fault(number, str(code), names=WRITING))
-            told(done_so, act, f"{errno.errorcode[code]} at call {number} of {len(done.calls)} ({call})")
+            told(done_so, act, f"{errno.errorcode[code]} at call {number} of {done_so.calls}")
+            if done_so.calls[number - 1 : number] in (["unlink"], ["rename"]) and temporaries(
+                place.library
+            ):  # named, and gone as soon as it can be
+                assert "leftover" in [rule for rule, _ in place.findings()]
+                place.clew("check", "--fix")
             now = tree(place.library)
             if done_so.status == 0:
                 assert plain(now) in ((plain(new),) if act.refuses else (plain(new), plain(old)))
@@ -73,7 +84,7 @@ def told(done: Done, act: Act, where: str) -> None:
     assert done.status == 1, (where, done)
     assert b"Traceback" not in done.err, where
     if act.words == ("restore", "--all") and "failed" in done.json:
-        assert [one for one in done.json["failed"] if one["path"] in one["message"]]
+        assert [one for one in done.json["failed"] if one["path"].partition("/memory")[0] in one["message"]]
         return
     error = done.json["error"]
     assert error["kind"] in ("storage", "unreadable"), (where, error)
@@ -94,8 +105,8 @@ def finish(place: Place, act: Act, done: Done, new: Tree) -> None:
     assert place.findings() == []
 
 
-@pytest.mark.parametrize(("code", "names"), [(errno.ENOSPC, GROWING), (errno.EIO, WRITING)])
-@pytest.mark.parametrize("name", ["the first save of a library", "an append", "a rename", "a repair"])
+@pytest.mark.parametrize(("code", "names"), [(errno.ENOSPC, GROWING), (errno.EIO, WRITING)], ids=["full", "dead"])
+@pytest.mark.parametrize("name", ["an append", *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)])
 def test_a_disk_that_fails_from_some_call_on_is_never_told_as_success(place, name, code, names):
     """Not even putting back what was done is possible then: it is told which file holds what, and nothing is lost."""
     act = ACTS[name]
@@ -110,6 +121,11 @@ def test_a_disk_that_fails_from_some_call_on_is_never_told_as_success(place, nam
             backup.restore()
             done_so = place.clew(*act.words, "--json", fault=Fault(number, str(code), True, names=names))
             told(done_so, act, f"call {number}")
+            if done_so.status and "put back" in done_so.json["error"]["message"] and not act.saves:
+                assert (
+                    "clew history" in done_so.json["error"]["hint"]
+                )  # who moved something has it twice now, and knows
+                continue
             if done_so.status == 0:
                 assert plain(tree(place.library)) == plain(new)
             else:

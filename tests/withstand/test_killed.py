@@ -22,6 +22,11 @@ LOOKS: dict[str, tuple[str, ...]] = {
 }
 
 
+@pytest.fixture
+def place(swift):
+    return swift
+
+
 @pytest.mark.parametrize("name", ACTS)
 def test_killed_at_a_call_nothing_is_lost_and_nothing_left_over(place, name):
     """Those behind the lock that leave different disks behind. Another command looks each time."""
