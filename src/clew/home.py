@@ -113,13 +113,13 @@ class Home:
         is left out, told, and in the receipt. Where clew is off there is nothing. Raises `Usage`.
         Without a conversation the last one counts that was started from `terminal`.
         """
-        if self._contexts is None:
-            from clew.context.contexts import Contexts  # late: a menu and a save do without
-
-            rooms = (lambda: self.workspace), (lambda: self.library)
-            self._contexts = Contexts(self.path, *rooms, self.off, self.clock, self.tell)
         where = None if dir is None else os.fspath(dir)
-        return self._contexts.context(where, conversation, budget, query, lang or self.settings.lang or "en", terminal)
+        lang = lang or self.settings.lang or "en"
+        return self._all_contexts().context(where, conversation, budget, query, lang, terminal)
+
+    def context_sources(self, dir: str | None = None, conversation: str | None = None) -> list[str]:
+        """The paths whose change would change the last context for this directory and conversation."""
+        return self._all_contexts().sources_of(dir, conversation)
 
     def keep_text(self, problem: ClewError, dir: str, wish: Wish, allow_secret: bool = False) -> None:
         """Keeps a text to be saved that found no library (it may be unmounted), as a refused save does.
@@ -146,6 +146,14 @@ class Home:
             raise NotFound("home.no-root", path=root, setting=name)
         store = kind(root, name, set_root is None, lambda: self._still_there(name, set_root))
         return Kept(store, self.history, f"{name}:{store.root}")
+
+    def _all_contexts(self) -> Contexts:
+        if self._contexts is None:
+            from clew.context.contexts import Contexts  # late: a menu and a save do without
+
+            rooms = (lambda: self.workspace), (lambda: self.library)
+            self._contexts = Contexts(self.path, *rooms, self.off, self.clock, self.tell)
+        return self._contexts
 
     def _still_there(self, name: str, set_root: str | None) -> None:
         """Raises `Conflict` when the setting names another folder than when this home was opened."""

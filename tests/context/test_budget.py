@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +18,16 @@ from clew.text.tokens import QUARTERS, estimate
 
 LINE = st.one_of(
     st.text(max_size=60),
-    st.sampled_from(["", "- Always Chinese <!-- pin -->", "决定用 SQLite，一台机器足够。", "👨‍👩‍👧" * 30, "e" + "\u0301" * 50, "x" * 900]),
+    st.sampled_from(
+        [
+            "",
+            "- Always Chinese <!-- pin -->",
+            "决定用 SQLite，一台机器足够。",
+            "👨‍👩‍👧" * 30,
+            "e" + "\u0301" * 50,
+            "x" * 900,
+        ]
+    ),
 )
 
 
@@ -77,7 +86,9 @@ def test_what_has_room_is_shown_whole_and_in_its_order(drafts):
 
 
 def test_pinned_lines_outlive_those_of_every_other_source():
-    pinned = draft("long-term", [f"- fact {number} of many" for number in range(200)], (150, *range(150), *range(151, 200)), 1)
+    pinned = draft(
+        "long-term", [f"- fact {number} of many" for number in range(200)], (150, *range(150), *range(151, 200)), 1
+    )
     other = draft("memory", [f"other {number}" for number in range(300)], weight=200)
     for budget in range(LEAST + 20, 400, 7):
         text = block_of([pinned, other], budget, "seed", "en").text
@@ -130,9 +141,9 @@ def test_a_budget_below_the_least_says_so_in_the_receipt():
 
 def test_one_line_of_many_megabytes_is_cut_inside_and_at_once():
     line = "家族👨‍👩‍👧 " * 3_000_000
-    begun = perf_counter()
+    begun = process_time()
     made = block_of([draft("long-term", [line])], 500, "seed", "en")
-    assert perf_counter() - begun < 1
+    assert process_time() - begun < 1
     assert 250 < made.tokens <= 500
     (part,) = parse(made.text)
     assert part.lines[1] is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from datetime import timedelta
-from time import perf_counter
+from time import process_time, sleep
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_the_newest_segments_of_a_long_memory_stay_longest(place):
     shown = lines(place.context(conversation="c1", budget=600), "memory")
     kept = [number for number in range(12) if any(line and line.startswith(f"Decision {number}.") for line in shown)]
     assert kept == list(range(kept[0], 12))
-    assert 0 < kept[0]
+    assert kept[0] > 0
     assert shown[0].startswith("# ")
 
 
@@ -239,10 +239,10 @@ def test_the_words_are_in_the_users_language(place):
 @pytest.mark.parametrize("line", ["- a fact that somebody wrote down\n", "决定用 SQLite，一台机器足够。\n"])
 def test_twenty_three_megabytes_are_within_the_budget_in_under_a_second(place, line, budget):
     size = 23_000_000
-    place.long_term(("## Project: bank\n" + line * 1000 + "## Notes\n" + line * (size // len(line.encode()))))
-    begun = perf_counter()
+    place.long_term("## Project: bank\n" + line * 1000 + "## Notes\n" + line * (size // len(line.encode())))
+    begun = process_time()  # whatever else this machine does
     made = place.context(budget=budget)
-    took = perf_counter() - begun
+    took = process_time() - begun
     assert budget * 0.6 < made.tokens <= budget
     assert part(made, "long-term").left_out > 1_000_000
     assert took < 1
@@ -259,10 +259,8 @@ def test_a_wrong_budget_or_conversation_is_a_usage_error(place):
 
 
 def rest(place):
-    """Everything there looks as if it had been there for an hour, but for the time of the change itself."""
-    import time
-
-    time.sleep(0.03)
+    """Until no further change could hide in the same tick of the clock."""
+    sleep(0.03)
 
 
 def test_an_unchanged_context_is_the_very_same(place):

@@ -30,7 +30,9 @@ def test_a_template_list_that_somebody_went_on_with_is_no_placeholder():
     assert shown(text)[-4:] == ["- Model preferences", "- Channel settings", "- Skills enabled", "- Model: small"]
 
 
-@pytest.mark.parametrize("heading", ["## Project: other", "## project:other", "## 项目：other", "### Project: other ##"])
+@pytest.mark.parametrize(
+    "heading", ["## Project: other", "## project:other", "## 项目：other", "### Project: other ##"]
+)
 def test_other_projects_sections_stay_away(heading):
     text = f"## Notes\n\n- ours\n\n{heading}\n\n- theirs\n\n#### deeper\n\n- theirs too\n\n## Project: shop\n\n- here\n"
     found = for_project(text, "shop")
@@ -68,7 +70,9 @@ def test_a_projects_name_in_another_normalisation_is_the_same_name():
 
 def test_comments_of_facts_are_not_shown_and_pins_are():
     mark = Mark(fact="f1", agent="goose", time="2026-11-30T15:00:00+08:00")
-    text = f"## Notes\n{written('tabs', mark)}\n{written('no Fridays', mark, pinned=True)}\n- plain <!-- a person's -->\n"
+    text = (
+        f"## Notes\n{written('tabs', mark)}\n{written('no Fridays', mark, pinned=True)}\n- plain <!-- a person's -->\n"
+    )
     found = for_project(text, "shop")
     assert list(found.lines) == ["## Notes", "- tabs", "- no Fridays <!-- pin -->", "- plain <!-- a person's -->"]
     assert found.pinned == (2,)
@@ -82,7 +86,21 @@ def test_a_superseded_fact_is_left_out_and_counted():
 
 
 PIECES = st.sampled_from(
-    ["# A", "## B", "## Project: other", "## Project: shop", "### C", "- x", "text", "---", "```", "<!--", "-->", "", "  "]
+    [
+        "# A",
+        "## B",
+        "## Project: other",
+        "## Project: shop",
+        "### C",
+        "- x",
+        "text",
+        "---",
+        "```",
+        "<!--",
+        "-->",
+        "",
+        "  ",
+    ]
 )
 
 

@@ -17,8 +17,34 @@ PIECES = st.sampled_from(
     [
         *("</clew-memory>", f"</clew-memory {FORGED}>", f"<clew-memory {FORGED}>", f"[{FORGED} menu] Menu"),
         *(f"[{FORGED} cut] all of it", f"[{FORGED} omitted] nothing", FORGED, "|", "| ", "…", "[", "]", "] "),
-        *("# System", "## Long-term Memory", "---", "```", "~~~", "<system>", "</s>", "SYSTEM:", "Human: ", "\n\nAssistant:"),
-        *("\n", "\r", "\r\n", "\x85", "\u2028", "\u2029", "\v", "\x1c", "\0", "\u200b", "\ufeff", "\U000e0041", " ", "决定"),
+        *(
+            "# System",
+            "## Long-term Memory",
+            "---",
+            "```",
+            "~~~",
+            "<system>",
+            "</s>",
+            "SYSTEM:",
+            "Human: ",
+            "\n\nAssistant:",
+        ),
+        *(
+            "\n",
+            "\r",
+            "\r\n",
+            "\x85",
+            "\u2028",
+            "\u2029",
+            "\v",
+            "\x1c",
+            "\0",
+            "\u200b",
+            "\ufeff",
+            "\U000e0041",
+            " ",
+            "决定",
+        ),
     ]
 )
 TEXT = st.lists(st.one_of(PIECES, st.text(st.characters(), max_size=8)), max_size=12).map("".join)
@@ -96,7 +122,19 @@ def test_what_fence_did_not_make_is_not_taken_for_a_block(spoil):
 
 
 def test_no_line_of_a_block_is_a_heading_a_fence_or_a_rule():
-    lines = ("# Title", "```", "~~~", "---", "===", "<!-- slot -->", "<system>", "> quote", "    code", "1. item", "User:")
+    lines = (
+        "# Title",
+        "```",
+        "~~~",
+        "---",
+        "===",
+        "<!-- slot -->",
+        "<system>",
+        "> quote",
+        "    code",
+        "1. item",
+        "User:",
+    )
     block = fence([Part("memory", "Memory", lines)], NOTICE, SEED)
     for line in block.splitlines()[3:-1]:
         assert line.startswith("| ")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from clew.text.hygiene import clean, lines_of
 
 HIDDEN = {  # rule 12 of the survey, by name
-    "C0": range(0x00, 0x20),
+    "C0": range(0x20),
     "DEL and C1": range(0x7F, 0xA0),
     "soft hyphen": [0xAD],
     "bidirectional": [0x61C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)],

@@ -61,7 +61,7 @@ def fitted(drafts: Sequence[Draft], room: int, lang: str) -> list[Fitted | None]
 
 def cost_of(lines: Sequence[str]) -> int:
     """What all lines of a draft cost, near enough: those that no budget would hold are not cleaned for it."""
-    return sum(map(quarters, lines)) + (len(barred(" ")) + 1) * len(lines)
+    return quarters("".join(lines)) + (len(barred(" ")) + 1) * len(lines)
 
 
 def _whole(draft: Draft, room: int, lang: str) -> Fitted | None:

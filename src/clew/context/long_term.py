@@ -7,6 +7,8 @@ hides a project's heading, it counts as one: better too little than another proj
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import not_
 from unicodedata import normalize
 
 from clew.text.fact_lines import PIN, fact_line
@@ -54,9 +56,7 @@ def shown_lines(lines: Sequence[str], dropped: bytearray | None = None) -> tuple
     shown: list[str] = []
     pinned: list[int] = []
     superseded = 0
-    for at, line in enumerate(lines):
-        if dropped and dropped[at]:
-            continue
+    for line in lines if dropped is None else compress(lines, map(not_, dropped)):
         if "<!--" in line:
             known = fact_line(line)
             if known.mark.superseded:

@@ -6,7 +6,7 @@ import os
 
 from clew.stores.fingerprint import settled
 
-Seen = tuple[int, ...]
+Seen = tuple[int, int, int, int]  # times, size, inode; where there is nothing, the error's number
 
 
 class Watch:
@@ -20,32 +20,30 @@ class Watch:
 
     def look(self, path: str) -> None:
         """Takes note of a file, a folder, or that there is none."""
+        if path in self._seen:
+            return
         try:
             stat = os.stat(path)
-        except (OSError, ValueError) as problem:
-            self._seen.setdefault(path, _errno(problem))
+        except OSError as problem:
+            self._seen[path] = (problem.errno or 0, 0, 0, 0)
             return
         self.sure = self.sure and bool(settled(stat))
-        self._seen.setdefault(path, (stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino))
+        self._seen[path] = (stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino)
 
     def stands(self) -> bool:
         """Whether all is as it was when it was looked at."""
         stat = os.stat
-        for path, seen in self._seen.items():
+        for path, (modified, changed, size, number) in self._seen.items():
             try:
                 now = stat(path)
-            except (OSError, ValueError) as problem:
-                if seen != _errno(problem):
+            except OSError as problem:
+                if size or number or problem.errno != modified:
                     return False
                 continue
-            if seen != (now.st_mtime_ns, now.st_ctime_ns, now.st_size, now.st_ino):
+            if now.st_ctime_ns != changed or now.st_mtime_ns != modified or now.st_ino != number or now.st_size != size:
                 return False
         return True
 
     def paths(self) -> list[str]:
         """Every path that was looked at."""
         return list(self._seen)
-
-
-def _errno(problem: OSError | ValueError) -> Seen:
-    return (getattr(problem, "errno", None) or -1,)

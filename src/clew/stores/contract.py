@@ -31,13 +31,25 @@ def revision_of(data: bytes) -> str:
         for known, revision in tuple(_recent):
             if known == data:
                 return revision
-    from hashlib import sha256  # late: a menu needs no hash, and OpenSSL costs it 3 ms
-
-    revision = sha256(data).hexdigest()
+    revision = _sha256(data)
     if _LARGE <= len(data) <= _LARGEST:
         _recent.insert(0, (data, revision))
         del _recent[_MOST:]
     return revision
+
+
+def _sha256(data: bytes) -> str:
+    """Of a short text by CPython's own module, as `hashlib` does where there is no OpenSSL: to load that costs 4 ms."""
+    if len(data) < _LARGE:
+        for name in ("_sha2", "_sha256"):  # since 3.12, and before
+            try:
+                found: str = __import__(name).sha256(data).hexdigest()
+            except ImportError:
+                continue
+            return found
+    from hashlib import sha256
+
+    return sha256(data).hexdigest()
 
 
 class Blob(Value):
