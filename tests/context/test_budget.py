@@ -147,7 +147,7 @@ def test_one_line_of_many_megabytes_is_cut_inside_and_at_once():
     assert 250 < made.tokens <= 500
     (part,) = parse(made.text)
     assert part.lines[1] is None
-    assert line.startswith(part.lines[0])
+    assert line.startswith(part.lines[0] or "?")
 
 
 def test_a_character_under_hundreds_of_marks_is_never_cut_inside():

@@ -236,7 +236,14 @@ def test_the_words_are_in_the_users_language(place):
 
 
 @pytest.mark.parametrize("budget", [200, 2000])
-@pytest.mark.parametrize("line", ["- a fact that somebody wrote down\n", "决定用 SQLite，一台机器足够。\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- a fact that somebody wrote down\n",
+        "决定用 SQLite，一台机器足够。\n",
+        '- fact <!-- clew fact="f3a9c1d20" agent="goose" device="laptop" time="2026-11-30T15:24:48+08:00" -->\n',
+    ],
+)
 def test_twenty_three_megabytes_are_within_the_budget_in_under_a_second(place, line, budget):
     size = 23_000_000
     place.long_term("## Project: bank\n" + line * 1000 + "## Notes\n" + line * (size // len(line.encode())))
@@ -244,7 +251,7 @@ def test_twenty_three_megabytes_are_within_the_budget_in_under_a_second(place, l
     made = place.context(budget=budget)
     took = process_time() - begun
     assert budget * 0.6 < made.tokens <= budget
-    assert part(made, "long-term").left_out > 1_000_000
+    assert part(made, "long-term").left_out > 500_000
     assert took < 1
 
 

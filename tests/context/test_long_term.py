@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 
 from clew.context.long_term import for_project
 from clew.text.fact_lines import Mark, marked_superseded, written
+from clew.workspace.realms import Owner
 from clew.workspace.template import TEMPLATE
+
+SHOP = Owner("shop", "/work/shop", lambda: False)
 
 
 def shown(text, project="shop"):
-    return list(for_project(text, project).lines)
+    return list(for_project(text, Owner(project, f"/work/{project}", lambda: False)).lines)
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", TEMPLATE, TEMPLATE.replace("\n", "\r\n"), "\ufeff" + TEMPLATE])
@@ -35,7 +38,7 @@ def test_a_template_list_that_somebody_went_on_with_is_no_placeholder():
 )
 def test_other_projects_sections_stay_away(heading):
     text = f"## Notes\n\n- ours\n\n{heading}\n\n- theirs\n\n#### deeper\n\n- theirs too\n\n## Project: shop\n\n- here\n"
-    found = for_project(text, "shop")
+    found = for_project(text, SHOP)
     assert "- ours" in found.lines
     assert "- here" in found.lines
     assert "theirs" not in "\n".join(found.lines)
@@ -68,19 +71,29 @@ def test_a_projects_name_in_another_normalisation_is_the_same_name():
     assert shown("## Project: Gru\u0308n\n- here\n", "Gr\u00fcn") == ["## Project: Gru\u0308n", "- here"]
 
 
+def test_of_two_projects_with_one_name_each_gets_its_own_facts():
+    ours = written("ours", Mark(fact="f1", dir="/work/shop"))
+    theirs = written("theirs", Mark(fact="f2", dir="/clients/shop"))
+    text = f"## Project: shop\n{theirs}\n\n## Project: shop (/work/shop)\n{ours}\n"
+    assert shown(text) == ["## Project: shop (/work/shop)", "- ours"]
+    hand_made = "## Project: shop\n- by hand\n"
+    assert shown(hand_made)
+    assert list(for_project(hand_made, Owner("shop", "/work/shop", lambda: True)).lines) == []
+
+
 def test_comments_of_facts_are_not_shown_and_pins_are():
     mark = Mark(fact="f1", agent="goose", time="2026-11-30T15:00:00+08:00")
     text = (
         f"## Notes\n{written('tabs', mark)}\n{written('no Fridays', mark, pinned=True)}\n- plain <!-- a person's -->\n"
     )
-    found = for_project(text, "shop")
+    found = for_project(text, SHOP)
     assert list(found.lines) == ["## Notes", "- tabs", "- no Fridays <!-- pin -->", "- plain <!-- a person's -->"]
     assert found.pinned == (2,)
 
 
 def test_a_superseded_fact_is_left_out_and_counted():
     old = marked_superseded(written("UTC", Mark(fact="f1")), "2026-11-30", "f2")
-    found = for_project(f"## Notes\n{old}\n{written('CET', Mark(fact='f2'))}\n", "shop")
+    found = for_project(f"## Notes\n{old}\n{written('CET', Mark(fact='f2'))}\n", SHOP)
     assert list(found.lines) == ["## Notes", "- CET"]
     assert found.superseded > 0
 
@@ -106,16 +119,12 @@ PIECES = st.sampled_from(
 
 @given(st.lists(PIECES, max_size=14))
 def test_items_between_headings_change_nothing_in_what_is_a_section(pieces):
-    """Long texts are read at the headings only; that must not show."""
-    import clew.context.long_term as module
-
+    """Long texts are read at their headings only; that must not show."""
     text = "\n".join(pieces)
-    quick = for_project(text, "shop")
-    headings, module._HEADINGS = module._HEADINGS, Everything()
-    try:
-        assert for_project(text, "shop") == quick
-    finally:
-        module._HEADINGS = headings
+    quick = for_project(text, SHOP)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("clew.context.long_term._HEADINGS", Everything())
+        assert for_project(text, SHOP) == quick
 
 
 class Everything:

@@ -181,7 +181,7 @@ def _ranked(draft: Draft, room: int, most: int) -> list[_Line]:
         line = _Line(index, text, _cost(text), cut)
         found.append(line)
         cost += line.cost
-        if cost > room and len(found) > draft.pins:
+        if cost > room:
             break
     return found
 

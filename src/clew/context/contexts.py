@@ -14,6 +14,7 @@ from clew.text.fences import OMITTED, fence, head
 from clew.text.slugs import project_name
 from clew.text.tokens import QUARTERS, estimate, quarters, tokens_in
 from clew.words import say
+from clew.workspace.realms import Owner, owner_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Contexts:
             watch.look(os.path.join(self._home, name))
         found = Sources(watch, lang)
         try:
-            project, no_library = self._project(given)
+            project, no_library = self._project(given, watch)
         except RuleBroken:  # clew is off here
             return NOTHING, True
         try:
@@ -115,7 +116,8 @@ class Contexts:
         except ClewError as problem:
             found.unreadable("long-term", "workspace", problem)
         else:
-            found.long_term(store, project.name if project else project_name(directories.real(given)))
+            real = directories.real(given)
+            found.long_term(store, owner_of(project) if project else Owner(project_name(real), real, lambda: False))
             found.daily(store)
         if project is not None:
             if conversation is None and terminal is not None:
@@ -134,10 +136,13 @@ class Contexts:
         menu = found.menu if any(part.id == "menu" and part.included for part in block.parts) else ()
         return block.but(parts=(*block.parts, *withheld), dir=dir, menu=menu), not found.problems
 
-    def _project(self, dir: str) -> tuple[Project | None, ClewError | None]:
+    def _project(self, dir: str, watch: Watch) -> tuple[Project | None, ClewError | None]:
         """The project, or why the library cannot be used. Raises `RuleBroken` where clew is off."""
         try:
-            return self._library().project(dir), None
+            library = self._library()
+            watch.look(library.root)
+            watch.look(library.path(".clue"))
+            return library.project(dir), None
         except RuleBroken:
             raise
         except ClewError as problem:
@@ -149,8 +154,6 @@ class Contexts:
 def _of_library(found: Sources, project: Project, conversation: str | None, watch: Watch) -> None:
     """The conversation's memory, nothing where it is to be a new one, else the menu."""
     library = project.library
-    watch.look(library.path(""))
-    watch.look(library.path(".clue"))
     bound = None
     if conversation is not None:
         try:

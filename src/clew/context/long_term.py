@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import not_
-from unicodedata import normalize
 
 from clew.text.fact_lines import PIN, fact_line
 from clew.text.sections import Section, outline_of, project_named
 from clew.text.tokens import estimate
 from clew.values import Value
+from clew.workspace.realms import owns
 from clew.workspace.template import PLACEHOLDERS, TEMPLATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from clew.workspace.realms import Owner
 
 _HEAD = tuple(line for line in TEMPLATE.splitlines()[:3] if line)
 _HEADINGS = frozenset("#`~<= \ufeff")  # what a line begins with that the outline must see
@@ -35,13 +37,13 @@ class Chosen(Value):
     superseded: int
 
 
-def for_project(text: str, project: str) -> Chosen:
-    """The long-term memory as it concerns the project of this name."""
+def for_project(text: str, owner: Owner) -> Chosen:
+    """The long-term memory as it concerns this project."""
     lines = text.removeprefix("\ufeff").splitlines()
     sections, hidden = _sections(lines)
     dropped = bytearray(len(lines))
     headings = sorted([*sections, *hidden], key=lambda section: section.start)
-    others = _others(headings, len(lines), normalize("NFC", project))
+    others = _others(lines, headings, owner)
     for start, end in others:
         dropped[start:end] = b"\1" * (end - start)
     _drop_template(lines, sections, dropped)
@@ -55,26 +57,44 @@ def shown_lines(lines: Sequence[str], dropped: bytearray | None = None) -> tuple
     """The lines without clew's comments, runs of blank ones as one; which of them are pinned; tokens of the superseded."""
     shown: list[str] = []
     pinned: list[int] = []
-    superseded = 0
+    gone = 0
     for line in lines if dropped is None else compress(lines, map(not_, dropped)):
-        if "<!--" in line:
-            known = fact_line(line)
-            if known.mark.superseded:
-                superseded += estimate(line)
+        if "-->" in line and line.rstrip().endswith("-->"):
+            bare, is_pinned, is_superseded = _without_comment(line.rstrip())
+            if is_superseded:
+                gone += estimate(line)
                 continue
-            if known.tail and "clew" in known.tail:
-                line = known.lead + known.body + (f" {PIN}" if known.pinned else "")
-                if not line.strip():
-                    continue
-            if known.pinned:
+            if is_pinned:
                 pinned.append(len(shown))
+            elif not bare.strip():
+                continue
+            line = bare
         if line and not line.isspace():
             shown.append(line)
         elif shown and shown[-1]:
             shown.append("")
     if shown and not shown[-1]:
         shown.pop()
-    return shown, pinned, superseded
+    return shown, pinned, gone
+
+
+def _without_comment(line: str) -> tuple[str, bool, bool]:
+    """The line without clew's comments behind it, whether it is pinned, whether superseded.
+
+    What `fact_line` says, but for what is not asked here: a long memory has one such comment a line.
+    """
+    pinned = superseded = False
+    rest = line
+    while rest.endswith("-->") and (start := rest.rfind("<!--")) >= 0:
+        comment = rest[start:]
+        if comment.startswith("<!-- clew "):
+            superseded = superseded or ' superseded="' in comment
+        elif comment == PIN or "".join(comment.split()) == "<!--pin-->":
+            pinned = True
+        else:
+            break
+        rest = rest[:start].rstrip()
+    return f"{rest} {PIN}" if pinned else rest, pinned, superseded
 
 
 def _sections(lines: list[str]) -> tuple[list[Section], list[Section]]:
@@ -82,7 +102,9 @@ def _sections(lines: list[str]) -> tuple[list[Section], list[Section]]:
 
     Of a long text most lines are items, which say nothing about where sections begin: those are not looked at.
     """
-    seen = [at for at, line in enumerate(lines) if line[:1] in _HEADINGS or line[:2] in _RULES or "-->" in line]
+    seen = [at for at, line in enumerate(lines) if line[:1] in _HEADINGS or line[:2] in _RULES]
+    if any(lines[at].lstrip(" ").startswith("<!--") and "-->" not in lines[at] for at in seen):
+        seen += [at for at, line in enumerate(lines) if "-->" in line]  # a comment of several lines ends there
     near = sorted({each for at in seen for each in range(max(at - 2, 0), at + 1)})  # an underline needs what is above
     outline = outline_of("".join(f"{lines[at]}\n" for at in near))
     place = [*near, len(lines)]
@@ -111,17 +133,20 @@ def _title(line: str) -> str:
     return bare.strip("# \t") if bare.startswith("#") else ""
 
 
-def _others(headings: Sequence[Section], count: int, mine: str) -> list[tuple[int, int]]:
+def _others(lines: list[str], headings: Sequence[Section], owner: Owner) -> list[tuple[int, int]]:
     """From which line to which the other projects' sections go."""
     found: list[tuple[int, int]] = []
-    level, start = 0, 0
-    for section in headings:
-        if level and section.level <= level:
-            found.append((start, section.start))
-            level = 0
-        if not level and project_named(section.title) not in (None, mine):
-            level, start = section.level, section.start
-    return [*found, (start, count)] if level else found
+    behind = 0
+    for number, heading in enumerate(headings):
+        if heading.start < behind or project_named(heading.title) is None:
+            continue
+        below = (other.start for other in headings[number + 1 :] if other.level <= heading.level)
+        end = next(below, len(lines))
+        said = (fact_line(lines[at]).mark.dir for at in range(heading.body, end) if " dir=" in lines[at])
+        if not owns(owner, heading.title, frozenset(said) - {""}):
+            found.append((heading.start, end))
+            behind = end
+    return found
 
 
 def _drop_template(lines: list[str], sections: Sequence[Section], dropped: bytearray) -> None:

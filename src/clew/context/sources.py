@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from clew.library.project import Project
     from clew.stores.contract import Store
     from clew.workspace import MemoryStore
+    from clew.workspace.realms import Owner
 
 DAYS = 3
 _WEIGHTS = (2, 1, 1)  # today's note, and those of the days before
@@ -44,12 +45,12 @@ class Sources:
         self._watch = watch
         self._lang = lang
 
-    def long_term(self, store: MemoryStore, project: str) -> None:
+    def long_term(self, store: MemoryStore, owner: Owner) -> None:
         """MEMORY.md as it concerns this project."""
         text = self._read("long-term", LONG_TERM, store.files, LONG_TERM)
         if text is None:
             return
-        chosen = for_project(text, project)
+        chosen = for_project(text, owner)
         if not chosen.lines:
             self._withhold("long-term", LONG_TERM, "empty" if text.strip() else "nothing")
         else:
