@@ -256,3 +256,18 @@ def test_whatever_is_saved_nothing_is_lost_and_the_clue_file_is_the_union(librar
     entry = library.entry_of(project)
     assert [f"{entry.dir_slug}/{memory.file}" for memory in entry.memories] == [file]
     assert entry.common_tags == entry.memories[0].tags
+
+
+def test_what_is_known_of_a_grown_memory_is_what_reading_it_again_would_say(tmp_path, project, library, clock):
+    conversation = project.start()
+    for number, tags in enumerate((["a", "b"], ["A", "c"], ["c", "丁"])):
+        clock.on(minutes=1)
+        saved = conversation.save(f"text {number}", tags, request=f"r{number}")
+    grown = library.catalog.folder("home-project")
+    asked = [library.catalog.asked(f"r{number}") for number in range(3)]
+    for derived in (tmp_path / "home").glob("state.db*"):
+        derived.unlink()
+    again = clew.open(tmp_path / "home").library
+    assert again.catalog.folder("home-project") == grown
+    assert [again.catalog.asked(f"r{number}") for number in range(3)] == asked
+    assert asked[0] == [(conversation.id, saved.file)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from clew.errors import NotFound, Unreadable
 from clew.state.fact_rows import FINGERPRINT, KnownMemory, known_of
 from clew.text.conflicts import is_memory_file
-from clew.text.segments import facts_of, seconds_of
+from clew.text.segments import count_lines, facts_of, seconds_of
+from clew.text.tags import union
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from clew.history.kept import Kept
     from clew.state.fact_rows import FactRows, Row
     from clew.stores.contract import Blob, Stat
-    from clew.text.segments import Facts
+    from clew.text.segments import Facts, Mark
 
     Seen = list[tuple[str, Blob]]
 
@@ -152,6 +153,24 @@ class Catalog:
         """We wrote this file ourselves; nobody needs to read it again to know it."""
         self._facts.learn(*_learned(path, blob))
 
+    def grown(self, path: str, before: Blob, now: Blob, mark: Mark) -> None:
+        """We appended one segment to this file; what was known of it is still true of the rest."""
+        row = self._facts.of_path(path)
+        known = row and known_of(row)
+        if not known or known.revision != before.revision:
+            self.learned(path, now)
+            return
+        newer = not known.time or seconds_of(mark.time) >= seconds_of(known.time)
+        grown = known.but(
+            fingerprint=now.fingerprint,
+            revision=now.revision,
+            lines=count_lines(now.data),
+            time=mark.time if newer else known.time,
+            dir=mark.dir or known.dir,
+            tags=tuple(union(known.tags, mark.tags)),
+        )
+        self._facts.grow(grown, mark)
+
     def forgotten(self, path: str) -> None:
         """We removed this file ourselves."""
         self._facts.forget([path])
@@ -159,9 +178,18 @@ class Catalog:
     def _standing(self, paths: Iterable[str], conversation: str) -> list[str]:
         """Those of the paths whose files, looked at again, still hold the conversation."""
         paths = list(paths)
-        for folder in {path.partition("/")[0] for path in paths}:
-            self.folder(folder)
+        for path in paths:
+            self._look_at(path)
         return [path for path in self._facts.paths_of(conversation) if path in paths]
+
+    def _look_at(self, path: str) -> None:
+        """One file, without a list of its folder."""
+        slug, _, file = path.partition("/")
+        row, stat = self._facts.of_path(path), self._kept.stat(path)
+        if stat is None or not _is_memory(file, stat.kind):
+            self._facts.forget([path])
+        elif not _is_fresh(row, stat):
+            self._read(slug, [file], {} if row is None else {file: row})
 
     def _look(self, slug: str, known: dict[str, Row]) -> Standing:
         files: dict[str, Stat] = {}

@@ -60,21 +60,29 @@ class ClueFile:
 
     def refresh(self) -> None:
         """Takes note of every change on disk, by whoever made it. Costs one stat when there is none."""
+        self._refreshed()
+
+    def _refreshed(self) -> Blob | None:
+        """`refresh`, and the file where it had to be read for it."""
         self.problem = None
         stat = self._kept.stat(PATH)
         known = self._rows.known()
         if stat is None:
             if known is not None and known.revision != ABSENT:
                 self._rows.replace(KnownClue("", ABSENT, True), Clue((), True))
-            return
+            return None
         if known is not None and known.fingerprint and known.fingerprint == stat.fingerprint:
-            return
+            return None
         try:
-            self._take(self._kept.get(PATH), known)
+            blob = self._kept.get(PATH)
+            self._take(blob, known)
         except NotFound:  # it went between the look and the read
             self._rows.replace(KnownClue("", ABSENT, True), Clue((), True))
         except Unreadable as problem:
             self.problem = problem
+        else:
+            return blob
+        return None
 
     def change(
         self,
@@ -95,7 +103,7 @@ class ClueFile:
         `base` is what a file that is missing begins from. Where they are as they were, the clue file stays untouched.
         To be called under the lock. Raises `Unreadable` for a clue file that does not parse, before anything is written.
         """
-        self.refresh()
+        blob = self._refreshed()
         if self.problem is not None:
             raise self.problem
         changed = [entry for entry in changed if self.entry(entry.dir) != entry]
@@ -104,7 +112,8 @@ class ClueFile:
             return self._kept.change(edits, origin)
         known = self._rows.known()
         canonical = known.canonical if known is not None else None
-        blob = self._found()
+        if blob is None:
+            blob = self._found()
         if blob is not None:
             data = blob.data
         else:

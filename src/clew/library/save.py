@@ -146,7 +146,10 @@ def _write(
     origin = library.origin("save", conversation, wish.agent)
     (written,) = library.clue.change(origin, edits, changed=sharing(library, plan.entry))
     assert written is not None  # a save deletes nothing
-    library.catalog.learned(path, written)
+    if blob is None:
+        library.catalog.learned(path, written)
+    else:
+        library.catalog.grown(path, blob, written, mark)
     return Saved(
         conversation=conversation,
         memory=memory_name_of(path),

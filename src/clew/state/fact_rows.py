@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clew.state.database import State
-    from clew.text.segments import Facts
+    from clew.text.segments import Facts, Mark
 
     # The fields of `KnownMemory` as they lie in the table: a check of ten thousand looks at two of them.
     Row = tuple[str, str, str, int, str | None, str | None, str, str | None]
@@ -58,6 +58,13 @@ class FactRows:
         start = len(folder) + 1
         return {row[0][start:]: row for row in rows}
 
+    def of_path(self, path: str) -> Row | None:
+        """What is known of one memory."""
+        row: Row | None = self._state.row(
+            f"SELECT {_COLUMNS} FROM memory WHERE root = ? AND path = ?", self._root, path
+        )
+        return row
+
     def by_folder(self) -> dict[str, dict[str, Row]]:
         """Folder -> file -> what is known, for the whole library in one query."""
         found: dict[str, dict[str, Row]] = {}
@@ -95,6 +102,25 @@ class FactRows:
                         (self._root, request, conversation, known.path, count)
                         for (conversation, request), count in times.items()
                     ),
+                )
+
+    def grow(self, known: KnownMemory, mark: Mark) -> None:
+        """What is known of a file that has one segment more; the other conversations and requests stay."""
+        with self._state.writing():
+            self._state.run(
+                f"INSERT OR REPLACE INTO memory (root, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                self._root,
+                *known.row(),
+            )
+            self._state.run("INSERT OR IGNORE INTO said VALUES (?, ?, ?)", self._root, mark.conversation, known.path)
+            if mark.request is not None:
+                self._state.run(
+                    "INSERT INTO asked VALUES (?, ?, ?, ?, 1)"
+                    " ON CONFLICT (root, request, conversation, path) DO UPDATE SET times = times + 1",
+                    self._root,
+                    mark.request,
+                    mark.conversation,
+                    known.path,
                 )
 
     def touch(self, path: str, fingerprint: str) -> None:

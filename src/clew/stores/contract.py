@@ -7,6 +7,8 @@ that carries both texts, and nothing is written.
 
 from __future__ import annotations
 
+import sys
+
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -39,14 +41,13 @@ def revision_of(data: bytes) -> str:
 
 
 def _sha256(data: bytes) -> str:
-    """Of a short text by CPython's own module, as `hashlib` does where there is no OpenSSL: to load that costs 4 ms."""
-    if len(data) < _LARGE:
-        for name in ("_sha2", "_sha256"):  # since 3.12, and before
-            try:
-                found: str = __import__(name).sha256(data).hexdigest()
-            except ImportError:
-                continue
-            return found
+    """A short text is hashed by CPython's own module, as `hashlib` does without OpenSSL: to load that costs 4 ms."""
+    if len(data) < _LARGE and "hashlib" not in sys.modules:
+        try:
+            own = __import__("_sha2" if sys.version_info >= (3, 12) else "_sha256")
+            return str(own.sha256(data).hexdigest())
+        except ImportError:  # a CPython that was built without it
+            pass
     from hashlib import sha256
 
     return sha256(data).hexdigest()
