@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from unicodedata import east_asian_width
-
 from clew import __version__
+from clew.cli.columns import columns, padded, terminal_width, wrapped
 from clew.cli.commands import find, names, unknown
 from clew.cli.spec import GLOBALS, GROUPS, Argument, Command, Option
 from clew.words import has, say
@@ -16,7 +15,8 @@ if TYPE_CHECKING:
     from clew.cli.call import Call
 
 FIRST = ("init", "install", "start", "save", "search")
-WIDTH = 100
+WIDTH = 100  # columns of a page that no terminal shows, and the most that one is given
+NARROWEST = 40
 
 
 def answer(call: Call, name: str, asks: str) -> None:
@@ -24,49 +24,51 @@ def answer(call: Call, name: str, asks: str) -> None:
     if asks == "version":
         call.answer({"version": __version__}, f"clew {__version__}")
     elif name:
-        text = page(name, call.lang)
+        text = page(name, call.lang, terminal_width(NARROWEST, WIDTH))
         call.answer({"help": text}, text)
     else:
         listed = {name: summary(name, call.lang) for name in names()}
-        text = (all_commands if asks == "help" else overview)(call.lang)
+        text = (all_commands if asks == "help" else overview)(call.lang, terminal_width(NARROWEST, WIDTH))
         call.answer({"version": __version__, "commands": listed}, text)
 
 
-def overview(lang: str) -> str:
+def overview(lang: str, width: int = WIDTH) -> str:
     """What clew is and the five commands one needs first."""
     known = names()
     rows = [(bare(name), summary(name, lang)) for name in FIRST if name in known]
-    parts = [say("cli.tagline", lang), say("cli.first", lang) + "\n" + _table(rows), say("cli.more", lang)]
+    parts = [_text("cli.tagline", lang, width), f"{say('cli.first', lang)}\n{_table(rows, width)}"]
+    parts.append(_text("cli.more", lang, width))
     return "\n\n".join(parts) + "\n"
 
 
-def all_commands(lang: str) -> str:
+def all_commands(lang: str, width: int = WIDTH) -> str:
     """Every command, grouped by what one wants."""
     known = names()
-    width = max(map(len, known))
-    parts = [say("cli.tagline", lang), say("cli.usage-line", lang, usage="clew COMMAND [OPTIONS]")]
+    longest = max(map(len, known))
+    parts = [_text("cli.tagline", lang, width), say("cli.usage-of-all", lang)]
     for group in GROUPS:
-        rows = [(name.ljust(width), summary(name, lang)) for name in known if spec(name).group == group]
+        rows = [(name.ljust(longest), summary(name, lang)) for name in known if spec(name).group == group]
         if rows:
-            parts.append(say(f"cli.group.{group}", lang) + "\n" + _table(rows))
+            parts.append(say(f"cli.group.{group}", lang) + "\n" + _table(rows, width))
     everywhere = [(spelled(option), say(f"cli.{option.name}", lang)) for option in GLOBALS]
     everywhere += [("--help, -h", say("cli.--help", lang)), ("--version", say("cli.--version", lang))]
-    parts += [say("cli.everywhere", lang) + "\n" + _table(everywhere), say("cli.more", lang)]
+    parts += [f"{say('cli.everywhere', lang)}\n{_table(everywhere, width)}", _text("cli.more", lang, width)]
     return "\n\n".join(parts) + "\n"
 
 
-def page(name: str, lang: str) -> str:
+def page(name: str, lang: str, width: int = WIDTH) -> str:
     """All about one command; its last words are an example to paste."""
     command = spec(name)
     title = say("cli.usage-line", lang, usage="")
-    lines = [f"{title if at == 0 else ' ' * _columns(title)}{line}" for at, line in enumerate(usage(name))]
-    parts = ["\n".join(lines), summary(name, lang)]
+    used = usage(name, width - columns(title))
+    lines = [f"{title if at == 0 else ' ' * columns(title)}{line}" for at, line in enumerate(used)]
+    parts = ["\n".join(lines), "\n".join(wrapped(summary(name, lang), width))]
     if more := _words(name, "help.more", lang):
-        parts.append("\n".join(_wrapped(more, WIDTH)))
+        parts.append("\n".join(wrapped(more, width)))
     for title, parameters in (("arguments", command.arguments), ("options", command.options), ("everywhere", GLOBALS)):
         if parameters:
             rows = [(spelled(parameter), meaning(name, parameter, lang)) for parameter in parameters]
-            parts.append(say(f"cli.{title}", lang) + "\n" + _table(rows))
+            parts.append(say(f"cli.{title}", lang) + "\n" + _table(rows, width))
     parts.append(say("cli.example", lang) + "\n" + "\n".join(f"  {line}" for line in example(command)))
     return "\n\n".join(parts) + "\n"
 
@@ -89,10 +91,10 @@ def bare(name: str) -> str:
     return " ".join(parts)
 
 
-def usage(name: str) -> list[str]:
+def usage(name: str, width: int = WIDTH - 8) -> list[str]:
     """The usage lines of a command, every option of its own in them."""
     line = bare(name)
-    return _lines([line, *map(_optional, spec(name).options)], indent=min(_columns(line) + 1, 24))
+    return _lines([line, *map(_optional, spec(name).options)], min(columns(line) + 1, width // 4), width)
 
 
 def summary(name: str, lang: str) -> str:
@@ -137,54 +139,30 @@ def _optional(option: Option) -> str:
     return f"[{spelled(option)}]" + ("..." if option.many else "")
 
 
-def _lines(parts: list[str], indent: int) -> list[str]:
+def _text(key: str, lang: str, width: int) -> str:
+    return "\n".join(wrapped(say(key, lang), width))
+
+
+def _lines(parts: list[str], indent: int, width: int) -> list[str]:
     """The parts in as many lines as they need, none broken."""
     lines = [parts[0]]
     for part in parts[1:]:
-        if _columns(lines[-1]) + 1 + _columns(part) <= WIDTH - 8:
+        if columns(lines[-1]) + 1 + columns(part) <= width:
             lines[-1] += f" {part}"
         else:
             lines.append(" " * indent + part)
     return lines
 
 
-def _table(rows: Sequence[tuple[str, str]]) -> str:
+def _table(rows: Sequence[tuple[str, str]], width: int) -> str:
     """Two columns; where the left one is long, the right one starts on the next line."""
-    left = min(max((_columns(name) for name, _ in rows), default=0), 28)
+    left = min(max((columns(name) for name, _ in rows), default=0), 28, width // 3)
     lines = []
     for name, text in rows:
-        wrapped = _wrapped(text, WIDTH - left - 4)
-        if _columns(name) > left:
+        rest = wrapped(text, width - left - 4)
+        if columns(name) > left:
             lines.append(f"  {name}")
         else:
-            lines.append(f"  {name}{' ' * (left - _columns(name))}  {wrapped.pop(0) if wrapped else ''}".rstrip())
-        lines += [f"{' ' * (left + 4)}{line}" for line in wrapped]
+            lines.append(f"  {padded(name, left)}  {rest.pop(0) if rest else ''}".rstrip())
+        lines += [f"{' ' * (left + 4)}{line}" for line in rest]
     return "\n".join(lines)
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most `width` columns, broken at spaces and between Chinese characters."""
-    lines: list[str] = []
-    line = ""
-    for word in _words_of(text):
-        if line and _columns(line) + _columns(word.rstrip()) > width:
-            lines.append(line.rstrip())
-            line = ""
-        line += word
-    return [*lines, line.rstrip()] if line.strip() else lines
-
-
-def _words_of(text: str) -> list[str]:
-    """Where a line may break: behind a space, behind a wide character unless punctuation follows."""
-    words = [""]
-    for char in text:
-        wide = east_asian_width(char) in "WF"
-        ends = words[-1][-1:] == " " or (words[-1][-1:] and east_asian_width(words[-1][-1]) in "WF")
-        if (ends or wide) and char not in "，。；：、！？）”" and char != " ":
-            words.append("")
-        words[-1] += char
-    return words
-
-
-def _columns(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

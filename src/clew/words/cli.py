@@ -72,6 +72,7 @@ TEXTS = {
         "clew --help 列出全部命令，clew 命令 --help 解释某个命令。",
     ),
     "usage-line": ("Usage: {usage}", "用法：{usage}"),
+    "usage-of-all": ("Usage: clew COMMAND [OPTIONS]", "用法：clew 命令 [选项]"),
     "arguments": ("Arguments:", "参数："),
     "options": ("Options:", "选项："),
     "everywhere": ("Options of every command:", "每个命令都有的选项："),
