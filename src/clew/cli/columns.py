@@ -74,9 +74,9 @@ def _words_of(text: str) -> list[str]:
     words = [""]
     for char in text:
         before = words[-1][-1:]
-        if before and (before == " " or _is_wide(before) or _is_wide(char)):
-            if char not in "，。；：、！？）”" and char != " " and before not in "（“":
-                words.append("")
+        between = before == " " or _is_wide(before or " ") or _is_wide(char)
+        if before and between and char not in "，。；：、！？）” " and before not in "（“":
+            words.append("")
         words[-1] += char
     return words
 

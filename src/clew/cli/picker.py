@@ -1,4 +1,4 @@
-"""The menu at a terminal: arrows, a number, or typing until one row is left.
+"""The menu at a terminal: arrows, a number, or typing until one row is left. Row 0 is always in sight.
 
 Only imported where it is shown: prompt_toolkit takes as long to load as ten menus.
 """
@@ -18,6 +18,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import Output
 
+from clew.cli.columns import columns, fitted
 from clew.cli.streams import visible, write
 from clew.words import say
 
@@ -37,18 +38,28 @@ def pick(
 
 
 class Choice:
-    """The rows, what was typed, and where one is. Knows nothing of a terminal."""
+    """The rows, what was typed, and where one is: nowhere (-1) where nothing matches. Knows nothing of a terminal.
+
+    Row 0 (a new conversation) stays at the end whatever is typed; then it is chosen by its number, or by going there.
+    """
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._all = [(key, visible(text)) for key, text in rows]
         self._numbers = [_number(text) for _, text in rows]
         self._sought = [_folded(text) for _, text in rows]
+        self._zero = [row for row, number in zip(self._all, self._numbers, strict=True) if number == "0"][:1]
         self.typed = ""
         self.rows = self._all
+        self.found = len(self._all)  # how many of the rows match
         self.at = 0
 
+    @property
+    def pinned(self) -> Sequence[Row]:
+        """Row 0 where it is the last one; nothing where there is none."""
+        return self._zero if self._zero and self.rows[-1:] == self._zero else []
+
     def type(self, text: str) -> None:
-        """More was typed. A number that a row has goes there, anything else leaves the rows that hold all its words."""
+        """More was typed: the rows that hold all its words are left, before them the one that has it as its number."""
         self._seek(self.typed + text)
 
     def untype(self) -> None:
@@ -65,22 +76,23 @@ class Choice:
 
     def chosen(self) -> str | None:
         """The key of the row one is at, None where none matches."""
-        return self.rows[self.at][0] if self.rows else None
+        return self.rows[self.at][0] if self.at >= 0 and self.rows else None
 
     def decided(self) -> bool:
         """Whether what was typed means one row: it is a number of one, or one is left."""
-        return len(self.rows) == 1 or self.typed.strip() in self._numbers
+        return self.found == 1 or self.typed.strip() in self._numbers
 
     def _seek(self, typed: str) -> None:
         self.typed = typed
-        if typed.strip() and typed.strip() in self._numbers:
-            self.rows, self.at = self._all, self._numbers.index(typed.strip())
-            return
         words = _folded(typed).split()
-        self.rows = [
-            row for row, text in zip(self._all, self._sought, strict=True) if all(word in text for word in words)
-        ]
-        self.at = 0
+        found = [row for row, text in zip(self._all, self._sought, strict=True) if all(word in text for word in words)]
+        number = typed.strip()
+        if number and number in self._numbers:
+            first = self._all[self._numbers.index(number)]
+            found = [first, *(row for row in found if row is not first)]
+        self.rows = found + [row for row in self._zero if row not in found]
+        self.found = len(found)
+        self.at = 0 if found else -1
 
 
 def _number(text: str) -> str:
@@ -107,7 +119,7 @@ def _ask_plainly(title: str, rows: Sequence[Row], lang: str) -> str | None:
         choice.type(line.strip())
         if choice.decided():
             return choice.chosen()
-        if not choice.rows:
+        if not choice.found:
             write(sys.stdout, say("cli.picker.none", lang) + "\n")
             choice.clear()
 
@@ -117,13 +129,19 @@ def _application(
 ) -> Application[str | None]:
     given, shown = terminal or (None, None)
 
-    def height() -> int:
-        return application.output.get_size().rows
+    def room() -> int:
+        """How many rows fit beside the six other lines that there may be."""
+        return max(1, application.output.get_size().rows - 6)
 
-    control = FormattedTextControl(lambda: _drawn(choice, title, lang, height()), focusable=True, show_cursor=False)
+    def width() -> int:
+        return application.output.get_size().columns
+
+    control = FormattedTextControl(
+        lambda: drawn(choice, title, lang, room(), width()), focusable=True, show_cursor=False
+    )
     application: Application[str | None] = Application(
         layout=Layout(Window(control)),
-        key_bindings=_keys(choice, height),
+        key_bindings=_keys(choice, room),
         erase_when_done=True,
         input=given,
         output=shown,
@@ -132,27 +150,36 @@ def _application(
     return application
 
 
-def _drawn(choice: Choice, title: str, lang: str, height: int) -> StyleAndTextTuples:
-    """Title, what was typed, the rows around the chosen one that fit, and the keys to use."""
-    room = max(1, height - 5)
-    first = max(0, min(choice.at - room // 2, len(choice.rows) - room))
-    shown = choice.rows[first : first + room]
-    lines: StyleAndTextTuples = [("bold", f"{title}\n")]
+def drawn(choice: Choice, title: str, lang: str, room: int, width: int) -> StyleAndTextTuples:
+    """Title, what was typed, the `room` rows around the chosen one, row 0, and the keys: each in one line of `width`."""
+    pinned = choice.pinned
+    rows = choice.rows[: len(choice.rows) - len(pinned)]
+    first = max(0, min(choice.at - room // 2, len(rows) - room))
+    last = min(first + room, len(rows))
+    lines = [("bold", title)]
     if choice.typed:
-        lines.append(("", say("cli.picker.filter", lang, typed=visible(choice.typed)) + "\n"))
-    for number, (_, text) in enumerate(shown, first):
-        here = number == choice.at
-        lines.append(("reverse" if here else "", f"{'>' if here else ' '} {text}"))
-        lines.append(("", "\n"))
-    if not choice.rows:
-        lines.append(("", say("cli.picker.none", lang) + "\n"))
-    if below := len(choice.rows) - first - len(shown):
-        lines.append(("", say("cli.picker.more", lang, count=below) + "\n"))
-    lines.append(("", say("cli.picker.keys", lang)))
-    return lines
+        lines.append(("", say("cli.picker.filter", lang, typed=visible(choice.typed))))
+    if not choice.found:
+        lines.append(("", say("cli.picker.none", lang)))
+    if first:
+        lines.append(("", say("cli.picker.above", lang, count=first)))
+    shown = [*enumerate(rows[first:last], first), *enumerate(pinned, len(rows))]
+    for at, (_, text) in shown:
+        if at == len(rows) and last < len(rows):
+            lines.append(("", say("cli.picker.below", lang, count=len(rows) - last)))
+        lines.append(("reverse", f"> {text}") if at == choice.at else ("", f"  {text}"))
+    if not pinned and last < len(rows):
+        lines.append(("", say("cli.picker.below", lang, count=len(rows) - last)))
+    keys = say("cli.picker.keys", lang)
+    lines.append(("", keys if columns(keys) <= width else say("cli.picker.keys-short", lang)))
+    parts: StyleAndTextTuples = []
+    for style, line in lines:
+        parts += [("", "\n")] if parts else []
+        parts.append((style, fitted(line, width)))
+    return parts
 
 
-def _keys(choice: Choice, height: Callable[[], int]) -> KeyBindings:
+def _keys(choice: Choice, room: Callable[[], int]) -> KeyBindings:
     keys = KeyBindings()
 
     def on(*names: str, does: Callable[[], None]) -> None:
@@ -161,8 +188,8 @@ def _keys(choice: Choice, height: Callable[[], int]) -> KeyBindings:
 
     on("up", "c-p", does=lambda: choice.move(-1))
     on("down", "c-n", does=lambda: choice.move(1))
-    on("pageup", does=lambda: choice.move(6 - height()))
-    on("pagedown", does=lambda: choice.move(height() - 6))
+    on("pageup", does=lambda: choice.move(-room()))
+    on("pagedown", does=lambda: choice.move(room()))
     on("home", does=lambda: choice.move(-len(choice.rows)))
     on("end", does=lambda: choice.move(len(choice.rows)))
     on("backspace", does=choice.untype)
@@ -179,7 +206,7 @@ def _keys(choice: Choice, height: Callable[[], int]) -> KeyBindings:
 
     @keys.add("enter")
     def _(event: KeyPressEvent) -> None:
-        if choice.rows:
+        if choice.found or choice.at >= 0:
             event.app.exit(result=choice.chosen())
 
     @keys.add("escape", eager=True)

@@ -120,10 +120,12 @@ TEXTS = {
         "arrows or a number, Enter; type to filter; Esc leaves",
         "方向键或编号选择，回车确认；输入文字可筛选；Esc 退出",
     ),
+    "picker.keys-short": ("number or arrows, Enter; Esc leaves", "编号或方向键，回车确认；Esc 退出"),
     "picker.filter": ("filter: {typed}", "筛选：{typed}"),
     "picker.ask": ("number, or what to look for (nothing leaves):", "编号，或要找的文字（直接回车退出）："),
     "picker.none": ("nothing matches", "没有匹配项"),
-    "picker.more": ("{count} more", "还有 {count} 项"),
+    "picker.above": ("… {count} more above", "…… 上面还有 {count} 项"),
+    "picker.below": ("… {count} more below", "…… 下面还有 {count} 项"),
     # -- options and arguments that many commands share
     "--home": ("the home of clew, instead of $CLEW_HOME or ~/.clew", "clew 的主目录，代替 $CLEW_HOME 或 ~/.clew"),
     "--json": ("answer with one JSON object", "以一个 JSON 对象回答"),
