@@ -52,6 +52,11 @@ _DOES = re.compile(  # `Alice: likes tea` has no key but a subject of whom much 
     r"|never|always|don't|do|did)\b|[不要会能应必已曾]|喜欢|讨厌|使用|希望|认为",
     re.IGNORECASE,
 )
+# A look at the words first: a long file is full of lines that claim nothing.
+_MAY_END = re.compile(r"stop|quit|longer|not |n't|never|from|replace|instead|rather|[不停弃从把代取替]", re.IGNORECASE)
+_MAY_KEY = re.compile(r"[:：=＝]")
+_MAY_USE = re.compile(r"use|using|prefer|[用偏喜]", re.IGNORECASE)
+_MAY_BE = re.compile(r" (?:is|are|changed|became) |[是为改变换]", re.IGNORECASE)
 _BEGUN = re.compile(
     rf"(?:{_NOW}(?:uses?|using)|改用|换用|现在用|用的是|使用|用(?!户))\s*(\S[^,;，；。]*)", re.IGNORECASE
 )
@@ -78,7 +83,7 @@ def key_of(text: str) -> str:
     words = [word.lstrip(_STARTS).rstrip(_ENDS) for word in normalize("NFKC", text).casefold().split()]
     words = [word for word in words if word]
     key = " ".join([word for word in words if word not in _FILLERS] or words)
-    if any(map(is_unspaced, key)):
+    if not key.isascii() and any(map(is_unspaced, key)):
         key = re.sub(r"(?<=[⺀-鿿]) | (?=[⺀-鿿])", "", key)
     return normalize("NFC", key)
 
@@ -88,10 +93,13 @@ def claim_of(text: str) -> Claim | None:
     plain = " ".join(normalize("NFC", text).translate(_UNMARKED).split()).rstrip(".。!！;； ")
     if not plain or len(plain) > 300 or plain[-1] in "?？":
         return None
-    ended = _ended(plain)
-    if ended is not None:
+    if _MAY_END.search(plain) and (ended := _ended(plain)):
         return ended
-    return _keyed(plain) or _used(plain) or _stated(plain)
+    return (
+        (_keyed(plain) if _MAY_KEY.search(plain) else None)
+        or (_used(plain) if _MAY_USE.search(plain) else None)
+        or (_stated(plain) if _MAY_BE.search(plain) else None)
+    )
 
 
 def contradicts(new: Claim, old: Claim) -> bool:

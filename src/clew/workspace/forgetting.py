@@ -220,6 +220,8 @@ def line_id(kept: Kept, file: str, lines: Sequence[str], at: int) -> str:
     known = fact_line(lines[at])
     seen: dict[str, int] = {}
     for line in lines[:at]:
+        if known.body not in line:
+            continue
         other = fact_line(line)
         if (other.lead, other.body) == (known.lead, known.body):
             _id(kept, file, other.mark.fact, other.lead + other.body, seen)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from clew.errors import Usage
-from clew.text.claims import claim_of, contradicts, key_of, repeats
+from clew.text.characters import is_unspaced
+from clew.text.claims import Claim, claim_of, contradicts, key_of, repeats
 from clew.text.fact_lines import FactLine, Mark, fact_line, marked_superseded, written
 from clew.text.sections import (
     Outline,
@@ -50,11 +53,13 @@ def planned(old: str, fact: Fact) -> Plan:
     outline = outline_of(old or TEMPLATE)
     within = project_section(outline, fact.owner) if fact.owner else None
     known = dict(_known(outline, within)) if within or not fact.owner else {}
-    same = _repeated(known, fact.text)
+    claim = claim_of(fact.text)
+    claims = {at: other for at, line in known.items() if claim and line.is_item and (other := claim_of(line.said))}
+    same = _repeated(known, claims, fact, claim)
     if same is not None:
         around = outline.at(same)
         return Plan(old, around[-1].title if around else "", same, repeated=True)
-    over = _superseded(known, fact.text)
+    over = _superseded(claims, claim)
     if over:
         lines = list(outline.lines)
         for at in over:
@@ -78,22 +83,20 @@ def _known(outline: Outline, within: Section | None) -> Iterator[tuple[int, Fact
                 yield at, line
 
 
-def _repeated(known: dict[int, FactLine], text: str) -> int | None:
-    key, claim = key_of(text), claim_of(text)
-    for at, line in known.items():
-        if key_of(line.said) == key:
+def _repeated(known: dict[int, FactLine], claims: dict[int, Claim], fact: Fact, claim: Claim | None) -> int | None:
+    """The line that says the same, in these words or in others."""
+    key = key_of(fact.text)
+    letters = {char for char in key if char.isalnum() and (char.isascii() or is_unspaced(char))}
+    for at, line in known.items():  # the letters are a quick look: a file may have very many lines
+        if letters.issubset(normalize("NFKC", line.body).casefold()) and key_of(line.said) == key:
             return at
-        if claim and line.is_item and (other := claim_of(line.said)) and repeats(claim, other):
-            return at
-    return None
+    return next((at for at, other in claims.items() if claim and repeats(claim, other)), None)
 
 
-def _superseded(known: dict[int, FactLine], text: str) -> list[int]:
+def _superseded(claims: dict[int, Claim], claim: Claim | None) -> list[int]:
     """The lines that the fact contradicts. A subject of which several things are said here has more than one value."""
-    claim = claim_of(text)
     if claim is None:
         return []
-    claims = {at: other for at, line in known.items() if line.is_item and (other := claim_of(line.said))}
     against = [at for at, other in claims.items() if contradicts(claim, other)]
     same_subject = [at for at in against if claims[at].subject == claim.subject and claims[at].value not in claim.ended]
     values = {claims[at].value for at in same_subject}
