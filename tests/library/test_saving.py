@@ -271,3 +271,23 @@ def test_what_is_known_of_a_grown_memory_is_what_reading_it_again_would_say(tmp_
     assert again.catalog.folder("home-project") == grown
     assert [again.catalog.asked(f"r{number}") for number in range(3)] == asked
     assert asked[0] == [(conversation.id, saved.file)]
+
+
+@pytest.mark.parametrize("edited", ["the memory", "the clue file"])
+def test_an_edit_in_the_middle_of_a_save_is_taken_in_and_not_a_conflict(project, library, monkeypatch, edited):
+    conversation = project.start()
+    saved = conversation.save("one", TAGS)
+    change, path = library.kept.change, saved.path if edited == "the memory" else library.clue.path
+
+    def change_after_an_editor(edits, *rest):
+        monkeypatch.setattr(library.kept, "change", change)
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("# by hand 手写\n")
+        return change(edits, *rest)
+
+    monkeypatch.setattr(library.kept, "change", change_after_an_editor)
+    conversation.save("two", ["redis", "new"])
+    with open(path, encoding="utf-8") as file:
+        assert "by hand 手写" in file.read()
+    assert "two\n" in texts(library, saved.file)[-1]
+    assert project.common_tags() == ["redis", "缓存", "new"]

@@ -38,6 +38,7 @@ class ClueFile:
         self._rows = rows
         self._notice = notice  # keeps what another program wrote in the history; False where it could not
         self._slow = slow  # told before a whole file goes through the general YAML parser
+        self._last: tuple[str, Blob] | None = None  # fingerprint and bytes of the last read
         self.problem: Unreadable | None = None
         self._written: tuple[str, list[ClueEntry]] | None = None  # by revision: a check looks twice
         self._rehearsed: tuple[object, bytes] | None = None  # the last edit: a rehearsed one is not computed again
@@ -75,6 +76,7 @@ class ClueFile:
             return None
         try:
             blob = self._kept.get(PATH)
+            self._last = stat.fingerprint, blob
             self._take(blob, known)
         except NotFound:  # it went between the look and the read
             self._rows.replace(KnownClue("", ABSENT, True), Clue((), True))
@@ -103,7 +105,7 @@ class ClueFile:
         `base` is what a file that is missing begins from. Where they are as they were, the clue file stays untouched.
         To be called under the lock. Raises `Unreadable` for a clue file that does not parse, before anything is written.
         """
-        blob = self._refreshed()
+        blob = self._read_in_this_turn() or self._refreshed()
         if self.problem is not None:
             raise self.problem
         changed = [entry for entry in changed if self.entry(entry.dir) != entry]
@@ -155,6 +157,12 @@ class ClueFile:
                 data = with_entries(data, changed, canonical=canonical, path=self.path)
             self._rehearsed = asked, data
         return self._rehearsed[1]
+
+    def _read_in_this_turn(self) -> Blob | None:
+        """What `refresh` has just read, where a look says the same. A change that hides in the same clock tick
+        is met by the write itself, which compares the bytes."""
+        stat = self._kept.stat(PATH)
+        return self._last[1] if self._last and stat and self._last[0] == stat.fingerprint else None
 
     def _found(self) -> Blob | None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.errors import ClewError, NotFound, RuleBroken, Unreadable, Usage
+from clew.errors import ClewError, Conflict, NotFound, RuleBroken, Unreadable, Usage
 from clew.history.kept import Edit
 from clew.library.catalog import is_text
 from clew.library.conversation import new_conversation_id
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from clew.library.project import Project
     from clew.state.pending import PendingTexts
 
+_TRIES = 4  # before a conflict with an editor that writes all the time is told
 _NAMELESS = {"zh": "记忆"}  # what a memory is called whose text has no word at all; in any other language `memory`
 
 
 def save(library: Library, project: Project, wish: Wish, pending: str | None = None) -> Saved:
     """See `Conversation.save`. The wish is `cleaned`; `pending` is the refused save that this one finishes."""
     try:
-        with library.kept.lock(), library.state.writing():
-            saved = _save_locked(library, project, wish)
+        saved = _save_in_turn(library, project, wish)
     except ClewError as problem:
         keep_refused(library.pending, library.now(), project.dir, wish, problem, pending)
         raise
@@ -42,6 +42,18 @@ def save(library: Library, project: Project, wish: Wish, pending: str | None = N
         if settled is not None:
             library.pending.settle(settled)
     return saved
+
+
+def _save_in_turn(library: Library, project: Project, wish: Wish) -> Saved:
+    """An append contradicts nobody: where an editor was quicker than our write, it is decided anew on what stands now."""
+    for _ in range(_TRIES):
+        try:
+            with library.kept.lock(), library.state.writing():
+                return _save_locked(library, project, wish)
+        except Conflict:
+            continue
+    with library.kept.lock(), library.state.writing():
+        return _save_locked(library, project, wish)
 
 
 def finish(library: Library, id: str, tags: Iterable[str], text: str | None, allow_secret: bool) -> Saved:

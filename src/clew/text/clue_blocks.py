@@ -113,10 +113,7 @@ class Blocks:
             return self._joined(without_own_lines(lines))
         if new == old:
             return block
-        lines = spliced(lines, old, new, change.was)
-        if scan_entry("\n".join(lines)) != new:
-            raise Unreadable("clue.cannot-edit", path=path, dir=change.dir)
-        return self._joined(lines)
+        return self._joined(spliced(lines, old, new, change.was))
 
     def _alone(self, block: bytes, changes: list[Change], path: str) -> bytes:
         """An entry that is not in canonical form, edited as a clue file of its own."""
@@ -153,16 +150,17 @@ class Blocks:
         self.now[(0, len(self.data))] = self._joined(lines)
 
     def _result(self) -> bytes:
-        parts: list[bytes] = []
+        data = memoryview(self.data)  # a slice of a megabyte is not copied before it is joined
+        parts: list[bytes | memoryview] = []
         at = 0
         for (start, end), block in sorted(self.now.items()):
-            parts += (self.data[at:start], block)
+            parts += (data[at:start], block)
             at = end
-        result = b"".join([*parts, self.data[at:]])
+        result = b"".join([*parts, data[at:]])
         if self.now and b"\n" + ITEM not in result:
             lines = self._lines(result)
             lines[lines.index("entries:")] = "entries: []"
             result = self._joined(lines)
-        if self.data.strip() and not self.data.endswith(b"\n"):
+        if not self.data.endswith(b"\n") and self.data.strip():
             result = result.removesuffix(self.newline)
         return result
