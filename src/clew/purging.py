@@ -36,6 +36,7 @@ _FEWEST = 4  # bytes: less would tear holes into every text
 # What holds our files together; a text out of these could not be told from the form.
 _OWN_WORDS = (
     b'<!-- clew conversation="" dir="" agent="" device="" time="" tags="" request="" -->\n## \n\n---\n\n'
+    b'<!-- clew fact="" superseded="" by="" --> <!-- pin -->'
     b"entries:\n  - dir: dir_slug: name: common_tags: memories: file: tags: []"
 )
 

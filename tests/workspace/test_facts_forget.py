@@ -165,3 +165,30 @@ def test_r061_the_clock_decides_the_day_and_a_made_up_date_is_flagged(home, firs
     assert written.file == "memory/202611/20261130.md"
     assert written.other_day == flagged
     assert written.text == f"# 2026-11-30\n\n{first}\n\nGauge 3 was silent."
+
+
+def test_what_could_not_be_looked_through_is_named(said_everywhere, tmp_path):
+    said_everywhere.close()
+    home = clew.open(tmp_path / "home", lambda: NOW)
+    home.settings = home.settings.but(library=str(tmp_path / "unmounted"))
+    found = home.facts.forget("office", ["f00000000"])
+    assert {match.store for match in found.matches} == {"workspace"}
+    assert [path for path, _ in found.unread] == [str(tmp_path / "unmounted")]
+    home.close()
+
+
+def test_what_an_editor_writes_while_lines_go_stays(home, monkeypatch):
+    receipt = home.facts.remember("Likes tea")
+    path = Path(receipt.path)
+    change = type(home.workspace_store).change
+    late = [b"\nby hand\n"]
+
+    def overtaken(kept, edits, *rest):
+        if late:
+            path.write_bytes(path.read_bytes() + late.pop())
+        return change(kept, edits, *rest)
+
+    monkeypatch.setattr(type(home.workspace_store), "change", overtaken)
+    assert len(home.facts.forget("tea", [receipt.line]).removed) == 1
+    assert path.read_bytes().endswith(b"\nby hand\n")
+    assert "tea" not in home.workspace.read_long_term()
