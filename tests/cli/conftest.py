@@ -53,7 +53,7 @@ def commands_of_our_own(monkeypatch, tmp_path):
     monkeypatch.setattr(clew.words.commands, "__path__", [*clew.words.commands.__path__, str(HERE / "words")])
     monkeypatch.setenv("CLEW_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("CLEW_DEBUG", raising=False)
-    for name in ("CLEW_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("CLEW_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -74,16 +74,16 @@ class Call:
 
     # -- what comes in
 
-    def read_text(self) -> str:
+    def read_text(self, empty: str = "cli.empty-text") -> str:
         """TEXT, or all of standard input for `-` and for a pipe without TEXT; bytes that are not UTF-8 survive as
-        surrogates. Raises `Usage` where there is nothing: a terminal without TEXT, an empty text."""
+        surrogates. Raises `Usage` where there is nothing: a terminal without TEXT, an empty text (in the words `empty`)."""
         text: str | None = self.given.text
         if text is None or text == "-":
             if text is None and is_terminal(sys.stdin):
                 raise Usage("cli.no-text", command=self.name)
             text = read_all().decode("utf-8", "surrogateescape")
         if not text.strip():
-            raise Usage("cli.empty-text", command=self.name)
+            raise Usage(empty, command=self.name)
         return text
 
     def confirm(self, key: str, **data: object) -> bool:

@@ -28,8 +28,11 @@ def _configured(path: str | None) -> str | None:
 
 
 def _locale() -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            return value
-    return "en"
+    """As other programs choose: `LANGUAGE`, a list, goes before the locale, unless that is plain C."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((value for name in names if (value := os.environ.get(name))), "en")
+    if locale not in ("C", "POSIX"):
+        for wanted in os.environ.get("LANGUAGE", "").lower().split(":"):
+            if wanted.startswith(("zh", "en")):
+                return wanted
+    return locale

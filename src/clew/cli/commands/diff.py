@@ -26,7 +26,9 @@ COMMAND = Command(
 def run(call: Call) -> None:
     place = placed(call, gone=True)
     old_id, old, new_id, new = _sides(call, place)
-    text = diff(old, new, f"{place.file} ({old_id})", f"{place.file} ({new_id or '-'})", lang=call.lang)
+    before = call.words(".version", id=old_id) if old_id else call.words(".nothing")
+    after = call.words(".version", id=new_id) if new_id else call.words(".now")
+    text = diff(old, new, f"{place.file} ({before})", f"{place.file} ({after})", lang=call.lang)
     answer = {"file": place.file, "path": place.path, "from": old_id, "to": new_id, "text": text}
     call.answer(answer, text or call.words(".same"))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from clew.cli.columns import aligned
 from clew.cli.place import placed
 from clew.cli.spec import CONVERSATION, DIR, REF, Command
+from clew.cli.version import action, moment
 from clew.errors import NotFound
 
 TYPE_CHECKING = False
@@ -27,7 +29,7 @@ def run(call: Call) -> None:
         raise NotFound("history.none", path=place.path)
     call.answer(
         {"file": place.file, "path": place.path, "versions": [version_json(version) for version in versions]},
-        lambda: "\n".join(call.words(".gone" if one.gone else ".row", **_row(one)) for one in versions),
+        lambda: "\n".join(aligned([_row(call, version) for version in versions], right=(0, 3))),
     )
 
 
@@ -46,6 +48,7 @@ def version_json(version: Version) -> dict[str, object]:
     }
 
 
-def _row(version: Version) -> dict[str, object]:
+def _row(call: Call, version: Version) -> list[str]:
+    size = call.words(".gone") if version.gone else call.words(".size", bytes=version.bytes)
     by = " ".join(part for part in (version.agent, version.conversation) if part)
-    return {**version_json(version), "by": by or "-"}
+    return [str(version.id), moment(version.time), action(version.what, call.lang), size, by or "-"]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from clew.cli.columns import aligned
 from clew.cli.menu_text import project_json
-from clew.cli.spec import CONVERSATION, DIR, Command, Option
+from clew.cli.spec import DIR, Command, Option
 from clew.errors import Unreadable
 from clew.library.start import menu_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew.cli.call import Call
     from clew.library.project import Project
 
 COMMAND = Command(
     group="find",
-    options=(DIR, Option("--all"), CONVERSATION),
+    options=(DIR, Option("--all")),
     json=("memories",),
     example="clew list --all",
 )
@@ -36,8 +39,14 @@ def run(call: Call) -> None:
         memories += rows
         if call.given.all and rows:
             lines.append(call.words(".project", name=project.name, dir=project.dir))
-        lines += [call.words(".row", **row) for row in rows]
+        lines += _shown(rows)
     call.answer({"memories": memories}, "\n".join(lines) or call.words(".none"))
+
+
+def _shown(rows: Sequence[dict[str, object]]) -> list[str]:
+    """Time, lines and name; the paths are in the JSON."""
+    cells = [(str(row["modified"])[:16].replace("T", " "), f"[{row['lines']}]", str(row["name"])) for row in rows]
+    return aligned(cells, right=(1,))
 
 
 def _rows(project: Project) -> list[dict[str, object]]:

@@ -23,7 +23,7 @@ COMMAND = Command(
 def run(call: Call) -> None:
     from clew.purging import carry_out, search
 
-    text = call.read_text()
+    text = call.read_text(empty="commands.purge.empty")
     if not call.given.yes:
         found = search(call.home, text)
         if not found:
@@ -49,7 +49,7 @@ def _json(call: Call, found: Found) -> dict[str, object]:
 
 def _text(call: Call, found: Found, key: str) -> str:
     lines = [call.words(key, files=len(found.files), versions=len(found.versions), pending=len(found.pending))]
-    lines += [f"  {holding.path} ({holding.lines})" for holding in found.files]
+    lines += [call.words(".file", path=holding.path, lines=holding.lines) for holding in found.files]
     lines.append(call.words(".elsewhere"))
     lines += [f"  {path}: {say(reason, call.lang, path=path)}" for path, reason in found.unreachable]
     return "\n".join(lines)
