@@ -105,7 +105,7 @@ def _checked(name: str, value: str, home: str) -> str | int:
             raise Usage("config.bad-limit", value=value)
         return int(value)
     if name == "worktrees" and value not in WORKTREES:
-        raise Usage("config.bad-choice", name=name, value=value, choices=", ".join(WORKTREES))
+        raise Usage("config.bad-choice", name=name, value=value, choices=WORKTREES)
     if name == "lang" and value not in ("en", "zh"):
         raise Usage("config.bad-choice", name=name, value=value, choices="en, zh")
     return value

@@ -31,10 +31,11 @@ def report(error: BaseException, call: Call) -> int:
     lang = call.lang  # asks the settings, while the home is still open
     _close(call)
     told = describe(error, lang)
+    finishing = _finishing(error, lang) if isinstance(error, ClewError) else None
     if isinstance(error, OutputLost):
-        _tell(told, call)
+        _tell(told, call, finishing)
     else:
-        _print(told, call)
+        _print(told, call, finishing)
     if isinstance(error, ClewError):
         return error.exit_status
     return INTERRUPTED if isinstance(error, KeyboardInterrupt) else 1
@@ -62,7 +63,7 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
             kind=error.kind,
             message=error.message(lang),
             path=error.path,
-            hint=error.hint(lang),
+            hint=error.hint(lang) or _finishing(error, lang),
             suggestions=list(error.suggestions),
             pending=error.pending,
         )
@@ -84,28 +85,43 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
     return told
 
 
+def _finishing(error: ClewError, lang: str) -> str | None:
+    """The one line that finishes what is pending: where tags refused it, with tags that pass."""
+    if error.pending is None:
+        return None
+    from clew.text.tags import as_options
+
+    tags = as_options(error.suggestions) if _about_tags(getattr(error, "rule", None)) else ""
+    return say("cli.pending", lang, command=f"clew save --pending {error.pending} {tags}".rstrip())
+
+
+def _about_tags(rule: object) -> bool:
+    return isinstance(rule, str) and rule.startswith("tag")
+
+
 def _text(data: bytes | None) -> str | None:
     return None if data is None else data.decode("utf-8", "surrogateescape")
 
 
-def _print(told: dict[str, object], call: Call) -> None:
+def _print(told: dict[str, object], call: Call, finishing: str | None) -> None:
     if call.given.json and not call.answered:  # exactly one object, also where something fails behind the answer
         try:
             write(sys.stdout, dump({"error": told}, ascii_only=not is_utf8(sys.stdout)) + "\n")
         except OutputLost:
-            _tell(told, call)
+            _tell(told, call, finishing)
     else:
-        _tell(told, call)
+        _tell(told, call, finishing)
 
 
-def _tell(told: dict[str, object], call: Call) -> None:
+def _tell(told: dict[str, object], call: Call, finishing: str | None) -> None:
     lines = [say("cli.error", call.lang, message=told["message"])]
     if told["suggestions"]:
-        lines.append("  " + say("cli.suggestions", call.lang, suggestions=_joined(told["suggestions"], call.lang)))
+        key = "cli.suggestions-together" if _about_tags(told.get("rule")) else "cli.suggestions"
+        lines.append("  " + say(key, call.lang, suggestions=told["suggestions"]))
     if told["hint"]:
         lines.append(f"  {told['hint']}")
-    if told["pending"]:
-        lines.append("  " + say("cli.pending", call.lang, pending=told["pending"]))
+    if finishing and finishing != told["hint"]:
+        lines.append(f"  {finishing}")
     for line in lines:
         call.tell(_one_line(line))
 
@@ -113,8 +129,3 @@ def _tell(told: dict[str, object], call: Call) -> None:
 def _one_line(text: str) -> str:
     """A message is one line, whatever is in the names that it holds."""
     return visible(text).replace("\n", "\\n")
-
-
-def _joined(suggestions: object, lang: str) -> str:
-    assert isinstance(suggestions, list)
-    return ("、" if lang == "zh" else ", ").join(suggestions)

@@ -109,7 +109,7 @@ def meaning(name: str, parameter: Option | Argument, lang: str) -> str:
     )
     notes = []
     if parameter.choices:
-        notes.append(say("cli.choices", lang, choices=", ".join(parameter.choices)))
+        notes.append(say("cli.choices", lang, choices=parameter.choices))
     if isinstance(parameter, Option) and parameter.value and parameter.default is not None:
         notes.append(say("cli.default", lang, default=parameter.default))
     if parameter.many and isinstance(parameter, Option):

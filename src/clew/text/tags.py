@@ -50,6 +50,19 @@ def respelled(tags: Iterable[str], common: Iterable[str]) -> list[str]:
     return union(spelling.get(tag_key(tag), tag) for tag in split_tags(tags))
 
 
+def as_options(tags: Iterable[str]) -> str:
+    """The tags as a person would type them behind `clew save`: `--tag nope --tag "two words"`."""
+    return " ".join(f"--tag{'=' if tag.startswith('-') else ' '}{_quoted(tag)}" for tag in tags)
+
+
+def _quoted(word: str) -> str:
+    if all(char.isalnum() or char in "-_.,:/+@" for char in word):
+        return word
+    if any(char in word for char in '"$`\\!%'):  # of these, shells differ on what stands in double quotes
+        return "'" + word.replace("'", "'\\''") + "'"
+    return f'"{word}"'
+
+
 def offered(common: Iterable[str], limit: int = OFFERED) -> list[str]:
     """The common tags to put before an agent: the first seen, which say what the project has always been about."""
     return split_tags(common)[:limit]
@@ -64,7 +77,7 @@ def tags_refusal(tags: Iterable[str], common: Iterable[str]) -> RuleBroken | Non
     if not FEWEST <= len(given) <= MOST:
         return RuleBroken("tags-count", count=len(given), fewest=FEWEST, most=MOST)
     if known and not _shared(given, known):
-        return RuleBroken("tags-common", common=", ".join(offered(known)))
+        return RuleBroken("tags-common", common=offered(known))
     return None
 
 

@@ -27,6 +27,12 @@ def has(key: str) -> bool:
 
 
 def say(key: str, lang: str = "en", /, **data: object) -> str:
-    """The words of `key` with `data` filled in. Raises KeyError for a key without words (a test finds those)."""
+    """The words of `key` with `data` filled in, a list as a list of that language.
+
+    Raises KeyError for a key without words (a test finds those).
+    """
     room, _, what = key.partition(".")
+    for name, value in data.items():
+        if isinstance(value, (list, tuple)):
+            data[name] = ("、" if lang == "zh" else ", ").join(map(str, value))
     return _table(room)[what][LANGUAGES.index(lang) if lang in LANGUAGES else 0].format_map(data)

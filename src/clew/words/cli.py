@@ -3,11 +3,10 @@
 TEXTS = {
     # -- errors
     "error": ("clew: {message}", "clew：{message}"),
+    "hint": ("  {hint}", "  {hint}"),
     "suggestions": ("these would do: {suggestions}", "可以用：{suggestions}"),
-    "pending": (
-        "the text is kept; this finishes it: clew save --pending {pending} --tag TAG",
-        "正文已保留；用这条命令完成保存：clew save --pending {pending} --tag 标签",
-    ),
+    "suggestions-together": ("these pass together: {suggestions}", "这些标签一起给出即可通过：{suggestions}"),
+    "pending": ("the text is kept; this finishes it: {command}", "正文已保留；用这条命令完成保存：{command}"),
     "interrupted": ("interrupted", "已中断"),
     "system": ("{reason}", "{reason}"),
     "system-path": ("{path}: {reason}", "{path}：{reason}"),

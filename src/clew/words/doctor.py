@@ -121,12 +121,9 @@ TEXTS = {
         "a text of {dir} waits for tags since {days} days: “{words}”",
         "{dir} 有一段文本已等待补标签 {days} 天：“{words}”",
     ),
-    "waiting.hint": ("clew save --pending {id} --tag TAG --tag TAG", "clew save --pending {id} --tag 标签 --tag 标签"),
+    "waiting.hint": ("this saves it: {command}", "用这条命令保存：{command}"),
     "waiting-today": ("a text of {dir} waits for tags: “{words}”", "{dir} 有一段文本等待补标签：“{words}”"),
-    "waiting-today.hint": (
-        "clew save --pending {id} --tag TAG --tag TAG",
-        "clew save --pending {id} --tag 标签 --tag 标签",
-    ),
+    "waiting-today.hint": ("this saves it: {command}", "用这条命令保存：{command}"),
     # -- what cannot be examined
     "system": ("{path}: {reason}", "{path}：{reason}"),
     "broken": (

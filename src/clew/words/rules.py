@@ -5,33 +5,21 @@ TEXTS = {
         "a save takes {fewest} to {most} tags, {count} given",
         "每次保存需要 {fewest} 到 {most} 个标签，现在给了 {count} 个",
     ),
-    "tags-count.hint": (
-        "give the tags alone, the text is kept; the suggestions would pass",
-        "文本已保留，只需重新给出标签；建议的标签可以通过",
-    ),
     "tags-common": (
         "at least one tag must be a common tag of this project: {common}",
         "至少要有一个标签是本项目的公共标签：{common}",
     ),
-    "tags-common.hint": (
-        "give the tags alone, the text is kept; the suggestions would pass",
-        "文本已保留，只需重新给出标签；建议的标签可以通过",
-    ),
     "tag-too-long": (
         "a tag has at most {limit} characters; this one is longer: {tag}…",
         "一个标签最多 {limit} 个字符，这个太长：{tag}…",
-    ),
-    "tag-too-long.hint": (
-        "give the tags alone, the text is kept; the suggestions would pass",
-        "文本已保留，只需重新给出标签；建议的标签可以通过",
     ),
     "one-memory": (
         "conversation {conversation} has its memory: {memory}; one conversation has one memory",
         "对话 {conversation} 已有自己的记忆：{memory}；一个对话只有一个记忆",
     ),
     "one-memory.hint": (
-        "go on with it, or begin a new conversation: clew start --pick 0",
-        "请继续使用它，或开始新的对话：clew start --pick 0",
+        "go on with it; a new conversation needs an id of its own: clew start --pick 0 --conversation NEW (or unset CLEW_CONVERSATION first)",
+        "请继续使用它；新的对话需要自己的标识：clew start --pick 0 --conversation 新标识（或先取消设置 CLEW_CONVERSATION）",
     ),
     "name-taken": (
         "there is a memory {path} already",
@@ -76,5 +64,13 @@ TEXTS = {
     "off-above.hint": (
         "clew on {path} switches it on there",
         "用 clew on {path} 在那里打开",
+    ),
+    "library-vanished": (
+        "{path} is gone, and with it memories that the history still has; nothing new is begun in its place",
+        "{path} 已不存在，其中的记忆仍在历史中；不会在原处另起新库",
+    ),
+    "library-vanished.hint": (
+        "clew restore --all brings it back; to begin anew, move history.db away",
+        "用 clew restore --all 恢复；如要重新开始，请把 history.db 移走",
     ),
 }

@@ -106,7 +106,7 @@ def _lines(
     yield words(".library", path=standing.library)
     yield words(".workspace", path=standing.workspace)
     here = [agent.name for agent in agents if agent.found]
-    yield words(".agents", names=", ".join(here)) if here else words(".no-agents")
+    yield words(".agents", names=here) if here else words(".no-agents")
     if begun.adopted is not None:
         yield from _of_adopted(call, begun.adopted)
     if begun.moved is not None:
@@ -137,7 +137,7 @@ def _of_adopted(call: Call, adopted: Adopted) -> Iterator[str]:
 def _of_moved(call: Call, moved: Moved) -> Iterator[str]:
     yield call.words(".moved", files=moved.files, old=moved.old, new=moved.new)
     if moved.left:
-        yield call.words(".left", names=", ".join(moved.left), old=moved.old)
+        yield call.words(".left", names=moved.left, old=moved.old)
     for path in moved.changed:
         yield call.words(".changed", path=path)
 

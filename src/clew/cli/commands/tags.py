@@ -22,7 +22,7 @@ def run(call: Call) -> None:
     common = call.home.library.project(call.directory).common_tags()
     text = call.read_text() if call.given.text is not None else ""
     suggestions = passing(call.given.tag, common, text) if text or call.given.tag else []
-    lines = [call.words(".common", tags=", ".join(offered(common)) or "-")]
+    lines = [call.words(".common", tags=offered(common) or "-")]
     if suggestions:
-        lines.append(call.words(".suggested", tags=", ".join(suggestions)))
+        lines.append(call.words(".suggested", tags=suggestions))
     call.answer({"common_tags": common, "suggestions": suggestions}, "\n".join(lines))

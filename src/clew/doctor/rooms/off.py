@@ -17,4 +17,4 @@ ORDER = 70
 def examine(patient: Patient) -> Iterator[Fact]:
     directories = OffList(patient.path).directories()
     key = "doctor.off" if directories else ""
-    yield Fact("off", key, {"dirs": ", ".join(directories)}, more=directories)
+    yield Fact("off", key, {"dirs": directories}, more=directories)

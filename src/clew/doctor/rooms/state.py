@@ -7,7 +7,9 @@ from datetime import datetime
 
 from clew.doctor.rooms.history import shown_size
 from clew.doctor.seen import Fact, ailment, ailment_of
+from clew.errors import ClewError
 from clew.state.pending import PendingTexts
+from clew.text.tags import as_options, passing, tags_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,22 +33,34 @@ def examine(patient: Patient) -> Iterator[Fact | Ailment]:
     waiting = PendingTexts(patient.state).all()
     if patient.state.problem is not None:
         yield ailment_of("state", patient.state.problem)
-    yield Fact("pending", "doctor.pending", {"count": len(waiting)}, more=[_shown(each) for each in waiting])
+    yield Fact("pending", "doctor.pending", {"count": len(waiting)}, more=[_shown(patient, each) for each in waiting])
     now = patient.home.clock() if patient.home else datetime.now().astimezone()
     for each in waiting:
         days = max(0, (now - datetime.fromisoformat(each.time)).days)
         what = "waiting" if days else "waiting-today"
-        yield ailment("state", what, None, id=each.id, dir=each.dir, days=days, words=_first_words(each.text))
+        words, command = _first_words(each.text), _finishing(patient, each)
+        yield ailment("state", what, None, dir=each.dir, days=days, words=words, command=command)
 
 
-def _shown(pending: Pending) -> dict[str, object]:
+def _finishing(patient: Patient, pending: Pending) -> str:
+    """The line that saves it, with tags that pass today."""
+    try:
+        common = patient.home.library.project(pending.dir).common_tags() if patient.home else []
+    except ClewError:  # the rooms of the library and of `off` say what is wrong
+        common = []
+    refused = tags_refusal(pending.tags, common)
+    tags = passing(pending.tags, common, pending.text) if refused else []
+    return f"clew save --pending {pending.id} {as_options(tags)}".rstrip()
+
+
+def _shown(patient: Patient, pending: Pending) -> dict[str, object]:
     return {
         "id": pending.id,
         "dir": pending.dir,
         "time": pending.time,
         "reason": pending.reason,
         "text": _first_words(pending.text),
-        "command": f"clew save --pending {pending.id} --tag TAG",
+        "command": _finishing(patient, pending),
     }
 
 
