@@ -83,7 +83,7 @@ def _load() -> None:
         os.environ["CLEW_HOME"] = os.path.join(folder, "home")
         text = "数据库 uses SQLite"
         for words in (
-            ["save", text, "--tag", "one", "--tag", "二", "--dir", folder, "--request", "r"],
+            ["save", text, "--title", "One", "--tag", "one", "--tag", "二", "--dir", folder, "--request", "r"],
             ["menu", "--dir", folder, "--json"],
             ["show", "1", "--dir", folder],
             ["check", "--json"],

@@ -141,8 +141,8 @@ def test_a_request_asked_by_eight_processes_at_once_is_done_once(place, crowd):
     assert len(segments_of(memory.read_bytes())) == 1
 
 
-def test_twenty_calls_in_one_process_at_once(place):
-    """R001, as far as its commands are here: new memories, further tags and a deletion, none waiting for another."""
+def test_r001_twenty_calls_in_one_process_at_once(place):
+    """As far as its commands are here: new memories, further tags and a deletion, none waiting for another."""
     home = clew.open(place.home)
     project = home.library.project(place.project)
     for number in range(5):

@@ -193,7 +193,7 @@ def test_a_disk_that_is_full_for_the_state_alone(place):
 
 def test_a_damaged_state_is_derived_anew(place):
     """Pages of it are rubbish, which shows only in the middle of a command."""
-    for number in range(30):
+    for number in range(12):
         place.save(f"text {number} " * 20, "--conversation", f"c{number}", "--title", f"Memory {number}")
     whole = place.home.joinpath("state.db").read_bytes()
     for page in range(1, len(whole) // 4096):
@@ -202,6 +202,6 @@ def test_a_damaged_state_is_derived_anew(place):
         done = place.clew("save", f"page {page}", "--tag", "one", "--tag", "x", "--conversation", "c7", "--json")
         assert done.status == 0, (page, done)
         assert done.json["memory"] == "Memory-7", page
-        assert len(list(place.memories.glob("*.md"))) == 30
+        assert len(list(place.memories.glob("*.md"))) == 12
     place.home.joinpath("state.db").unlink()
     assert place.findings() == []
