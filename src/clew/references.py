@@ -52,7 +52,7 @@ def resolve(home: Home, ref: str, project: Project | None, viewer: str, *, gone:
     try:
         file = named(library, project, ref)
     except NotFound as problem:
-        if not gone or problem.suggestions:
+        if not gone or problem.key == "library.several":
             raise
         file = _formerly(home, ref, project, problem)
     return _allowed(home, Place(library.kept, file))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.cli.quoting import quoted
 from clew.library.menu import SHOWN_TO_AGENTS
 
 TYPE_CHECKING = False
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from clew.cli.call import Call
     from clew.library.menu import Menu, MenuLine
     from clew.library.project import Project
+
+_NAMED = 3  # files in the line about the check at the start
 
 
 def menu_text(call: Call, project: Project, menu: Menu) -> str:
@@ -26,13 +29,22 @@ def menu_text(call: Call, project: Project, menu: Menu) -> str:
         lines += [call.words("menu.above", dir=dir), *_some(call, of_dir, most)]
     lines.append(call.words("menu.new"))
     if menu.moved_from:
-        lines.append(call.words("menu.moved", old=menu.moved_from, new=project.dir))
+        lines.append(call.words("menu.moved", old=quoted(menu.moved_from), new=quoted(project.dir)))
     return "\n".join(lines)
 
 
 def drift_text(call: Call, menu: Menu) -> str:
     """The one line about what the check at the start mended."""
-    return call.words("menu.drift", dropped=len(menu.drift.dropped), added=len(menu.drift.added))
+    said = [
+        call.words(key, files=_listed(files))
+        for key, files in (("menu.dropped", menu.drift.dropped), ("menu.added", menu.drift.added))
+        if files
+    ]
+    return call.words("menu.drift", what="; ".join(said) or call.words("menu.retagged"))
+
+
+def _listed(files: Sequence[str]) -> str:
+    return ", ".join([*files[:_NAMED], *(["…"] if len(files) > _NAMED else [])])
 
 
 def menu_json(project: Project, menu: Menu) -> dict[str, object]:

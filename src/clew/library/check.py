@@ -6,7 +6,7 @@ import os
 
 from clew.errors import ClewError, Unreadable
 from clew.library.directories import is_foreign
-from clew.library.findings import AddMemory, DropMemory, RebuildClue, RemoveTemporary, finding_of
+from clew.library.findings import AddMemory, DropMemory, RebuildClue, RemoveTemporary, finding, finding_of
 from clew.library.mending import plan
 from clew.library.rules import findings_of
 from clew.library.survey import snapshot_of
@@ -55,6 +55,8 @@ def check(library: Library, progress: Progress = lambda _done, _total: None) -> 
     `progress` hears how many of how many folders were looked at.
     """
     library.kept.recover()
+    if library.vanished():
+        return [finding("library-vanished", library.root)]
     findings = findings_in(library, snapshot_of(library, progress))
     if any(finding.rule not in _STEADY for finding in findings):
         try:

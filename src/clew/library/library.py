@@ -65,6 +65,8 @@ class Library:
         """
         given = directories.absolute(os.fspath(dir) if dir is not None else os.getcwd())
         self.kept.recover()
+        if self.vanished():
+            self.tell("library.vanished", path=self.root)
         self.clue.refresh()
         if self.clue.problem is not None:
             self.tell(f"{self.clue.problem.key}", **self.clue.problem.data)
@@ -80,6 +82,15 @@ class Library:
             assert entry is not None  # its directory was just read from the same rows
             return self.project_of(entry)
         return Project(self, main or real, self._slug_for(main or real, known), project_name(main or real))
+
+    def vanished(self) -> bool:
+        """Whether the whole folder is gone though the history has memories of it that nobody deleted through clew."""
+        if os.path.lexists(self.root):
+            return False
+        try:
+            return any(not one.gone and "/" in one.path for one in self.kept.history.paths(self.kept.key))
+        except ClewError:  # a history that cannot be read knows of nothing
+            return False
 
     def projects(self) -> list[Project]:
         """Every project of the clue file, in its order."""
@@ -126,16 +137,11 @@ class Library:
         """The conversation with what it saved to or chose; None where it has done neither."""
         return start.bound(self, project, conversation)
 
-    def finish(
-        self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False
-    ) -> Saved:
-        """Saves the refused text `pending` with tags that pass, or `text` in its place.
-
-        Raises as a save, `NotFound` for an unknown id.
-        """
+    def finish(self, pending: str, tags: Iterable[str] = ()) -> Saved:
+        """Saves the refused text `pending` with tags that pass. Raises as a save, `NotFound` for an unknown id."""
         from clew.library.save import finish
 
-        return finish(self, pending, tags, text, allow_secret)
+        return finish(self, pending, tags)
 
     def memory_of(self, conversation: str) -> str | None:
         """The file in which this conversation has saved, as the files say, by whatever program they came here."""

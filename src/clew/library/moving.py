@@ -83,28 +83,33 @@ def relink(library: Library, old: str, new: str) -> Project:
     with library.kept.lock():
         library.clue.refresh()
         known = library.clue.directories()
-        source = old if old in known else directories.recorded(directories.real(old), known)
-        if source is None:
+        source = old if old in known else directories.recorded(directories.real(old), known) or old
+        below = [one for one in library.clue.entries() if one.dir.startswith(source.rstrip("/\\") + os.sep)]
+        entry = library.clue.entry(source)
+        if entry is None and not below:
             problem = NotFound("library.no-project", dir=old)
             problem.suggestions = orphans(library)
             raise problem
-        entry = library.clue.entry(source)
-        assert entry is not None  # its directory was just read from the same rows
         if source == new:
-            return library.project_of(entry)
-        moved: dict[str, str] = {}
-        there = library.clue.entry(new)
-        if there is not None and there.dir_slug != entry.dir_slug:
-            moved, entry = _merged(library, there, entry)
-        linked = entry.but(dir=new, name=project_name(new))
-        below = [one for one in library.clue.entries() if one.dir.startswith(source.rstrip("/\\") + os.sep)]
-        linked_below = [one.but(dir=new + one.dir[len(source) :]) for one in below]
-        taken = [one.dir for one in linked_below if one.dir in known]
+            return library.project(new)
+        relinked = {one.dir: one.but(dir=new + one.dir[len(source) :]) for one in below}
+        taken = [one.dir for one in relinked.values() if one.dir in known]
         if taken:
             raise RuleBroken("relink-taken", dir=taken[0])
-        relinked = {source: linked, **{one.dir: now for one, now in zip(below, linked_below, strict=True)}}
-        _carry_out(library, "relink", moved, gone=[there.dir] if there else [], relinked=relinked)
-    return library.project_of(linked)
+        moved: dict[str, str] = {}
+        gone: list[str] = []
+        if entry is not None:
+            there = library.clue.entry(new)
+            if there is not None:
+                gone = [new]
+                if there.dir_slug != entry.dir_slug:
+                    moved, entry = _merged(library, there, entry)
+            relinked[source] = entry.but(dir=new, name=project_name(new))
+        _carry_out(library, "relink", moved, gone=gone, relinked=relinked)
+        dirs = {before: now.dir for before, now in relinked.items()}
+        library.pending.follow(dirs)
+        library.choices.follow_directories(dirs)
+    return library.project(new)
 
 
 def orphans(library: Library) -> list[str]:

@@ -46,6 +46,8 @@ def save(library: Library, project: Project, wish: Wish, pending: str | None = N
 
 def _save_in_turn(library: Library, project: Project, wish: Wish) -> Saved:
     """An append contradicts nobody: where an editor was quicker than our write, it is decided anew on what stands now."""
+    if library.vanished():
+        raise RuleBroken("library-vanished", path=library.root)
     for _ in range(_TRIES):
         try:
             with library.kept.lock(), library.state.writing():
@@ -56,15 +58,11 @@ def _save_in_turn(library: Library, project: Project, wish: Wish) -> Saved:
         return _save_locked(library, project, wish)
 
 
-def finish(library: Library, id: str, tags: Iterable[str], text: str | None, allow_secret: bool) -> Saved:
+def finish(library: Library, id: str, tags: Iterable[str]) -> Saved:
     """See `Library.finish`."""
-    kept = library.pending.get(id)
-    if kept is None:
-        problem = NotFound("library.no-pending", id=id)
-        problem.suggestions = [one.id for one in library.pending.all()]
-        raise problem
+    kept = kept_text(library.pending, id)
     wish = Wish(
-        text=kept.text if text is None else text,
+        text=kept.text,
         tags=tuple(tags) or kept.tags,
         conversation=kept.conversation,
         title=kept.title,
@@ -72,9 +70,16 @@ def finish(library: Library, id: str, tags: Iterable[str], text: str | None, all
         agent=kept.agent,
         request=kept.request,
     )
-    # The kept text was cleaned, or allowed, when it came in.
-    wish = cleaned(wish, allow_secret=allow_secret or text is None)
+    wish = cleaned(wish, allow_secret=True)  # the text was cleaned, or allowed, when it came in
     return save(library, library.project(kept.dir), wish, pending=id)
+
+
+def kept_text(texts: PendingTexts, id: str) -> Pending:
+    """The refused save with this id. Raises `NotFound`."""
+    kept = texts.get(id)
+    if kept is None:
+        raise NotFound("library.no-pending", id=id)
+    return kept
 
 
 def keep_refused(

@@ -132,9 +132,21 @@ def named(library: Library, project: Project | None, name: str) -> str:
         found = [memory.path for memories in everywhere for memory in memories if same_name_key(memory.name) == key]
     if len(found) == 1:
         return found[0]
-    problem = NotFound("library.several" if found else "library.no-memory", name=name, files=", ".join(found))
-    problem.suggestions = found
+    if found:
+        problem = NotFound("library.several", name=name, files=", ".join(found))
+        problem.suggestions = found
+    else:
+        problem = NotFound("library.no-memory", name=name)
+        problem.suggestions = _near(library, name)
     raise problem
+
+
+def _near(library: Library, name: str) -> list[str]:
+    """Names that may have been meant."""
+    from difflib import get_close_matches  # late: only a name that is not there pays for it
+
+    names = {memory.name: None for memories in library.catalog.everywhere().values() for memory in memories}
+    return get_close_matches(name, names, n=3)
 
 
 def memory_name_of(path: str) -> str:

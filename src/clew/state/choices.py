@@ -11,7 +11,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from clew.state.database import State
 
@@ -65,6 +65,14 @@ class Choices:
                 if old in unpack(paths):
                     renamed = pack(new if path == old else path for path in unpack(paths))
                     self._state.run("UPDATE shown SET paths = ? WHERE viewer = ?", renamed, viewer)
+
+    def follow_directories(self, dirs: Mapping[str, str]) -> None:
+        """Projects have new directories; what was chosen in them goes along."""
+        with self._state.writing():
+            for old, new in dirs.items():
+                self._state.run("UPDATE choice SET dir = ? WHERE root = ? AND dir = ?", new, self._root, old)
+                self._state.run("UPDATE OR REPLACE terminal SET dir = ? WHERE dir = ?", new, old)
+                self._state.run("UPDATE shown SET dir = ? WHERE dir = ?", new, old)
 
     def last_started(self, terminal: str, dir: str) -> str | None:
         """The conversation of the last `clew start` for this project from this terminal."""

@@ -9,6 +9,8 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from clew.state.database import State
 
 
@@ -61,6 +63,12 @@ class PendingTexts:
     def all(self) -> list[Pending]:
         """All refused saves, oldest first."""
         return self._select("ORDER BY time, id")
+
+    def follow(self, dirs: Mapping[str, str]) -> None:
+        """Projects have new directories; their refused saves go with them."""
+        with self._state.writing():
+            for old, new in dirs.items():
+                self._state.run("UPDATE pending SET dir = ? WHERE dir = ?", new, old)
 
     def settle(self, id: str) -> None:
         """The text is saved; it is pending no longer."""

@@ -55,6 +55,14 @@ TEXTS = {
         "请在该条目的 dir_slug 中写上它在库中的文件夹名",
     ),
     # folders
+    "library-vanished": (
+        "the whole library is gone, though the history has memories of it",
+        "整个库都不在了，而历史中还有其中的记忆",
+    ),
+    "library-vanished.hint": (
+        "clew restore --all brings it back",
+        "用 clew restore --all 恢复",
+    ),
     "folder-missing": (
         "{path} is missing, though the clue file lists {count} memories of {dir} there",
         "{path} 不存在，但线索文件中列有 {dir} 的 {count} 个记忆",

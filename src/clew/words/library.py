@@ -125,4 +125,12 @@ TEXTS = {
         "give the directory as the clue file has it; those suggested are gone from the disk",
         "请给出线索文件中记录的目录；建议的目录在磁盘上已不存在",
     ),
+    "vanished": (
+        "{path} is gone, and with it memories that the history still has",
+        "{path} 已不存在，其中的记忆仍在历史中",
+    ),
+    "vanished.hint": (
+        "clew restore --all brings it back",
+        "用 clew restore --all 恢复",
+    ),
 }

@@ -9,9 +9,12 @@ TEXTS = {
         "……另有 {count} 个较早的记忆（clew list 显示全部）",
     ),
     "drift": (
-        "The clue file was brought up to date: {dropped} gone, {added} found.",
-        "线索文件已更新：移除 {dropped} 个，补入 {added} 个。",
+        "The clue file was brought up to date: {what}.",
+        "线索文件已更新：{what}。",
     ),
+    "dropped": ("gone: {files}", "已不在：{files}"),
+    "added": ("found: {files}", "新发现：{files}"),
+    "retagged": ("common tags", "公共标签"),
     "moved": (
         "{old} is gone; if it became this directory: clew relink {old} {new}",
         "{old} 已不存在；如果它就是现在的目录：clew relink {old} {new}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.cli.place import memory_placed
+from clew.cli.quoting import quoted
 from clew.cli.spec import CONVERSATION, DIR, REF, Command
 
 TYPE_CHECKING = False
@@ -23,5 +24,5 @@ def run(call: Call) -> None:
 
     place = memory_placed(call)
     delete(call.home.library, place.file)
-    call.say(".back")
+    call.say(".back", ref=quoted(place.file))
     call.answer({"file": place.file, "path": place.path}, lambda: call.words(".done", path=place.path))

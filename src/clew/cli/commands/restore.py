@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from clew.callers import caller
 from clew.cli.place import placed
 from clew.cli.spec import CONVERSATION, DIR, Argument, Command, Option
 from clew.cli.version import checked_version
 from clew.errors import Usage
 from clew.history.undo import restore, restore_missing
+from clew.library.restoring import last_before_it_went, restore_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +27,20 @@ def run(call: Call) -> int | None:
         if call.given.ref is not None:
             raise Usage("commands.restore.one-or-all")
         return _all(call)
-    if call.given.ref is None or call.given.id is None:
+    if call.given.ref is None:
         raise Usage("commands.restore.what")
     place = placed(call, gone=True)
-    version = checked_version(call.given.id, place.kept.history.versions(place.kept.key, place.file), place)
+    versions = place.kept.history.versions(place.kept.key, place.file)
+    version = (
+        last_before_it_went(versions) if call.given.id is None else checked_version(call.given.id, versions, place)
+    )
+    if version is None:
+        raise Usage("commands.restore.which", ref=call.given.ref)
     library = call.home.library
-    blob = restore(place.kept, place.file, version.id, library.origin("restore", caller(None).conversation))
-    if place.kept is library.kept:
-        library.look_at([place.file])
+    if place.kept is library.kept and "/" in place.file:
+        blob = restore_memory(library, place.file, version)
+    else:
+        blob = restore(place.kept, place.file, version.id, library.origin("restore"))
     answer = {"file": place.file, "path": place.path, "revision": blob.revision}
     call.answer(answer, lambda: call.words(".done", path=place.path, id=version.id))
     return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from clew.callers import caller
 from clew.cli.spec import AGENT, CONVERSATION, DIR, TAG, Argument, Command, Option
-from clew.errors import ClewError
-from clew.library.wish import Wish
+from clew.errors import ClewError, Usage
+from clew.library.save import kept_text
+from clew.library.wish import Wish, cleaned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ COMMAND = Command(
         AGENT,
         Option("--request", "ID"),
         Option("--pending", "ID"),
+        Option("--discard"),
         Option("--allow-secret"),
     ),
     json=(
@@ -45,6 +47,8 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
+    if call.given.discard:
+        return _discard(call)
     saved = _finished(call) if call.given.pending else _saved(call)
     if saved.masked:
         call.say(".masked", secrets=", ".join(saved.masked))
@@ -52,6 +56,7 @@ def run(call: Call) -> None:
         call.say(".escaped", count=saved.escaped)
     key = ".repeated" if saved.repeated else ".created" if saved.created else ".appended"
     call.answer(saved.as_dict(), lambda: call.words(key, **saved.as_dict()))
+    return None
 
 
 def _saved(call: Call) -> Saved:
@@ -70,5 +75,18 @@ def _saved(call: Call) -> Saved:
 
 
 def _finished(call: Call) -> Saved:
-    text = call.read_text() if call.given.text is not None else None
-    return call.home.library.finish(call.given.pending, call.given.tag, text, call.given.allow_secret)
+    library, id = call.home.library, call.given.pending
+    if call.given.text is not None:  # the same text again is welcome; another would take the kept one's place
+        given = cleaned(Wish(call.read_text()), call.given.allow_secret)
+        if given.text != kept_text(library.pending, id).text:
+            raise Usage("commands.save.another-text", id=id)
+    return library.finish(id, call.given.tag)
+
+
+def _discard(call: Call) -> None:
+    if call.given.pending is None:
+        raise Usage("commands.save.discard-what")
+    kept = kept_text(call.home.library.pending, call.given.pending)
+    call.home.library.pending.settle(kept.id)
+    call.say(".discarded", id=kept.id)
+    call.answer({"discarded": kept.id, "text": kept.text}, kept.text)

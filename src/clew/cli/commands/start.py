@@ -53,11 +53,10 @@ def _started(call: Call, project: Project, who: Caller) -> Conversation:
     if pick is None:
         resumed = named or library.choices.last_started(who.terminal, project.dir)
         conversation = library.bound(project, resumed) if resumed else None
-        if conversation is not None:
+        if conversation is not None and (conversation.file is not None or not call.interactive):
             return conversation
-        named = resumed
         pick, files = _asked(call, project) if call.interactive else ("0", ())
-        return library.start(project, pick, named, files)
+        return library.start(project, pick, resumed, files)
     shown = library.choices.shown(who.viewer) or library.choices.shown(who.terminal)
     files = shown.paths if shown and shown.dir == project.dir else None
     if call.given.menu is not None:
@@ -71,7 +70,7 @@ def _started(call: Call, project: Project, who: Caller) -> Conversation:
 
 
 def _asked(call: Call, project: Project) -> tuple[str, Sequence[str]]:
-    """The number that a person chose from the menu, and its files; nothing chosen is a new conversation."""
+    """The number that a person chose from the menu, and its files. Who leaves it begins nothing."""
     menu = project.whole_menu()
     if not menu.lines and not menu.parents:
         call.tell(menu_text(call, project, menu))
@@ -83,7 +82,9 @@ def _asked(call: Call, project: Project) -> tuple[str, Sequence[str]]:
     rows = [(str(line.number), row_text(line)) for line in (*menu.lines, *menu.parents)]
     title = call.words("menu.of", name=project.name, dir=project.dir)
     chosen = pick(title, [*rows, ("0", call.words("menu.new"))], lang=call.lang)
-    return chosen or "0", menu.files()
+    if chosen is None:
+        raise KeyboardInterrupt
+    return chosen, menu.files()
 
 
 def _text(call: Call, file: str) -> str:

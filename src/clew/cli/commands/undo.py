@@ -5,6 +5,7 @@ from __future__ import annotations
 from clew.cli.spec import Command
 from clew.errors import NotFound
 from clew.history.undo import undo
+from clew.library.clue_file import PATH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ def run(call: Call) -> None:
         "undone": {"id": entry.id, "time": entry.time, "what": entry.what, "conversation": entry.conversation},
         "paths": [kept.path(path) for path in undone.paths],
     }
+    for version in entry.versions:
+        if not version.gone and version.path != PATH:
+            call.say(".redo", path=kept.path(version.path), id=version.id)
     call.answer(answer, lambda: call.words(".done", what=entry.what, time=entry.time, paths=", ".join(undone.paths)))
 
 

@@ -10,6 +10,8 @@ TEXTS = {
     "--all": ("everything that is missing", "所有缺失的内容"),
     "one-or-all": ("give either REF and ID, or --all", "请给出 REF 和 ID，或者给出 --all"),
     "what": ("give REF and ID, or --all", "请给出 REF 和 ID，或给出 --all"),
+    "which": ("{ref} is there as it is; say which version it shall be", "{ref} 现在就在；请说明要恢复哪个版本"),
+    "which.hint": ("clew history {ref} shows the ids", "用 clew history {ref} 查看版本号"),
     "what.hint": ("clew history REF shows the ids", "用 clew history REF 查看编号"),
     "restoring": ("restoring", "正在恢复"),
     "done": ("{path} is version {id} again", "{path} 已恢复为版本 {id}"),

@@ -10,6 +10,16 @@ TEXTS = {
     "--heading": ("the heading of this part (default: the time)", "这一段的标题（默认是时间）"),
     "--request": ("an id of your own: the same one again saves nothing twice", "自定的编号：重复提交不会保存两次"),
     "--pending": ("the refused save to finish", "要完成的那次被拒绝的保存"),
+    "--discard": (
+        "give the kept text of --pending up; it is printed once more",
+        "放弃 --pending 保留的正文，并最后输出一次",
+    ),
+    "discarded": ("given up: {id}", "已放弃：{id}"),
+    "discard-what": ("--discard needs --pending ID", "--discard 需要 --pending ID"),
+    "another-text": (
+        "{id} keeps another text; give the tags alone, or save this one without --pending",
+        "{id} 保留的是另一段正文；请只给标签，或者不带 --pending 保存这一段",
+    ),
     "--allow-secret": ("keep what looks like a key or a password", "保留看起来像密钥或密码的内容"),
     "created": ("saved as {memory} ({lines} lines): {path}", "已保存为 {memory}（{lines} 行）：{path}"),
     "appended": ("saved to {memory} ({lines} lines): {path}", "已追加到 {memory}（{lines} 行）：{path}"),

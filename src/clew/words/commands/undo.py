@@ -7,4 +7,8 @@ TEXTS = {
         "一次保存涉及的文件会一起撤销。再次执行会撤销更早的一次。撤销的内容仍在历史中：用 clew restore 可以恢复。",
     ),
     "done": ("taken back: {what} of {time} ({paths})", "已撤销：{time} 的 {what}（{paths}）"),
+    "redo": (
+        "clew restore {path} {id} brings it back",
+        "用 clew restore {path} {id} 可以重新恢复",
+    ),
 }
