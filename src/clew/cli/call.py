@@ -8,7 +8,7 @@ import sys
 from clew.cli.language import language
 from clew.cli.streams import OutputLost, is_terminal, is_utf8, read_all, write
 from clew.errors import Usage
-from clew.words import say
+from clew.words import has, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Call:
         if self._home is None:
             from clew.home import open_home
 
-            self._home = open_home(self.given.home, tell=self.say)
+            self._home = open_home(self.given.home, tell=self.hear)
         return self._home
 
     @property
@@ -121,6 +121,12 @@ class Call:
         """Talk: one line on standard error, unless `--quiet`."""
         if not self.given.quiet:
             self.tell(self.words(key, **data))
+
+    def hear(self, key: str, **data: object) -> None:
+        """What a room says on the side, with what to do about it."""
+        self.say(key, **data)
+        if has(f"{key}.hint"):
+            self.say("cli.hint", hint=self.words(f"{key}.hint", **data))
 
     def tell(self, line: str) -> None:
         """One line on standard error, whatever the options. A stream that is gone does not stop the work."""
