@@ -40,6 +40,7 @@ QUICK = {
     "menu": ["menu"],
     "start": ["start", "--pick", "0"],
     "save": [*SAVE, "--tag", "sqlite", "--title", "Choosing the database"],
+    "context": ["context"],
     "help": ["--help"],  # reads every command's spec, and none of what their bodies need
 }
 # These look for keywords, with packages that know words. They cost more, but not a whole command line.

@@ -14,16 +14,11 @@ from clew.library.off import OffList
 from clew.state.database import State
 from clew.state.packing import pack, unpack
 from clew.state.pending import PendingTexts
-from clew.stores import lock
-from clew.stores.folder import FolderStore
-from clew.workspace.links import LinkedFolder
-from clew.workspace.memory import MemoryStore
+from clew.stores.placed import PlacedFolder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from contextlib import AbstractContextManager
-    from types import TracebackType
+    from collections.abc import Mapping
     from typing import Any
 
     from clew.config import Clock, Settings
@@ -33,6 +28,7 @@ if TYPE_CHECKING:
     from clew.library.library import Tell
     from clew.library.wish import Wish
     from clew.workspace.facts import Facts
+    from clew.workspace.memory import MemoryStore
 
 
 class Home:
@@ -74,7 +70,7 @@ class Home:
     def library(self) -> Library:
         """The conversation library. Raises `NotFound` for a root that was set and is not there: it may be unmounted."""
         if self._library is None:
-            kept = self._kept(_PlacedFolder, "library", self.settings.library, "memory")
+            kept = self._kept(PlacedFolder, "library", self.settings.library, "memory")
             self._library = Library(kept, self.state, self.settings, self.clock, self.off, self.tell)
         return self._library
 
@@ -82,12 +78,16 @@ class Home:
     def workspace_store(self) -> Kept:
         """The workspace's files. Raises as `library` does."""
         if self._workspace is None:
-            self._workspace = self._kept(_PlacedWorkspace, "workspace", self.settings.workspace, "workspace")
+            from clew.workspace.links import PlacedLinkedFolder  # late: a menu and a save do without
+
+            self._workspace = self._kept(PlacedLinkedFolder, "workspace", self.settings.workspace, "workspace")
         return self._workspace
 
     @property
     def workspace(self) -> MemoryStore:
         """Long-term memory and daily notes, on the days of the settings' zone. Raises as `library` does."""
+        from clew.workspace.memory import MemoryStore  # late, as above
+
         return MemoryStore(self.workspace_store, self.clock)
 
     @property
@@ -140,7 +140,7 @@ class Home:
         self.state.close()
         self.history.close()
 
-    def _kept(self, kind: type[_PlacedFolder], name: str, set_root: str | None, default: str) -> Kept:
+    def _kept(self, kind: type[PlacedFolder], name: str, set_root: str | None, default: str) -> Kept:
         root = set_root or os.path.join(self.path, default)
         if set_root is not None and not os.path.isdir(root):
             raise NotFound("home.no-root", path=root, setting=name)
@@ -178,39 +178,6 @@ class Home:
             parts = (fingerprint, *(part for pair in config.items() for part in pair))
             self.state.run("INSERT OR REPLACE INTO setting VALUES ('config', ?)", pack(parts))
         return config
-
-
-class _PlacedFolder(FolderStore):
-    """A folder whose place is a setting: whoever waited for its lock asks `still` whether it was moved meanwhile."""
-
-    def __init__(self, root: str, name: str, makes_root: bool, still: Callable[[], None]) -> None:
-        super().__init__(root, name, makes_root=makes_root)
-        self._still = still
-
-    def lock(self, seconds: float = lock.SECONDS) -> AbstractContextManager[None]:
-        turn = super().lock(seconds)
-        return turn if lock.held(self.root) else _Turn(turn, self._still)
-
-
-class _PlacedWorkspace(_PlacedFolder, LinkedFolder):
-    """The same, its own links followed."""
-
-
-class _Turn:
-    def __init__(self, turn: AbstractContextManager[None], still: Callable[[], None]) -> None:
-        self._turn = turn
-        self._still = still
-
-    def __enter__(self) -> None:
-        self._turn.__enter__()
-        try:
-            self._still()
-        except BaseException:  # the lock must not stay with us
-            self._turn.__exit__(None, None, None)
-            raise
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._turn.__exit__(kind, error, at)
 
 
 def _fingerprint(path: str) -> str:

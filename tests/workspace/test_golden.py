@@ -43,6 +43,7 @@ def test_the_strict_store_answers_as_picoclaw_does(name, public):
     answers, files = run(case, public, strict=True)
     assert answers == [without_text(result) for result in case["results"]]
     assert files == case["final_files"]
+    assert not public.joinpath(".clew.lock").exists()
 
 
 @pytest.mark.parametrize("name", [name for name in BY_NAME if name not in UNREADABLE])

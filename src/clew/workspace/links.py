@@ -14,6 +14,7 @@ from clew.stores.contract import ANY
 from clew.stores.folder import FolderStore
 from clew.stores.guest import FolderTurn, GuestFolder
 from clew.stores.handle import kind_of
+from clew.stores.placed import PlacedFolder
 from clew.workspace.layout import FOLDER, LONG_TERM, day_of
 
 TYPE_CHECKING = False
@@ -121,6 +122,10 @@ class LinkedFolder(FolderStore):
         """The way from the root to this folder below it; empty for the root itself and for any folder elsewhere."""
         root = os.path.realpath(self.root) + os.sep
         return path[len(root) :].split(os.sep) if path.startswith(root) else []
+
+
+class PlacedLinkedFolder(PlacedFolder, LinkedFolder):
+    """The same at the place of a setting."""
 
 
 def _is_own(path: str) -> bool:
