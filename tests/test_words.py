@@ -64,6 +64,12 @@ def test_one_thing_has_one_name_in_chinese_too():
         "片段": "段",
         "记忆库": "库",
         "标记语": "标签",
+        "历史记录": "历史",
+        "一篇记忆": "一个记忆",
+        "代理": "智能体",
+        "遮住": "遮盖",
+        "待完成": "待补标签",
+        "版本编号": "版本号",
     }
     strange = {other for other in others for forms in texts().values() if other in forms[1]}
     assert not strange, {other: others[other] for other in strange}

@@ -97,7 +97,7 @@ def test_in_a_pipe_a_library_that_is_found_is_named_with_the_command_to_run(you,
 def test_adopting_warns_of_gooses_folder_and_the_command_it_names_moves_the_library(you):
     library = seed_library(you / ".config/goose/memory")
     done = init(you, "--library", str(library))
-    assert "1 projects, 1 memories" in done.text
+    assert "projects: 1, memories: 1" in done.text
     assert "*.txt" in done.text
     assert "clew init --move" in done.text
     moved = init(you, "--move", "--json").json

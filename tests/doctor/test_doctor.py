@@ -236,7 +236,7 @@ def test_a_text_that_waits_is_told_with_the_command_that_ends_it(home, you):
     assert f"clew save --pending {refused.value.pending}" in (found.hint() or "")
     assert "what was decided" in found.message()
     assert "days" not in found.message()
-    assert "3 days" in only(examined(written + timedelta(days=3, hours=1))).message()
+    assert "days: 3" in only(examined(written + timedelta(days=3, hours=1))).message()
 
 
 def test_findings_of_a_check_stand_in_one_line_for_each_rule(home):

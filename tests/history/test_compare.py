@@ -49,7 +49,7 @@ def test_a_huge_diff_is_cut_and_says_how_much_is_left():
     shown = diff(old, new, "x", "y", limit=100).splitlines()
     assert len(shown) == 101
     assert shown[2] == "@@ -1,30000 +1,30000 @@"
-    assert shown[-1] == "… 59903 more lines"
+    assert shown[-1] == "… more lines: 59903"
     assert "还有" in diff(old, new, "x", "y", limit=100, lang="zh")
 
 

@@ -44,7 +44,7 @@ TEXTS = {
     ),
     "shared-folder.hint": (
         "if they are different projects, move the memories of one away: clew move REF --dir DIR",
-        "如果它们是不同的项目，请把其中一个的记忆移走：clew move REF --dir DIR",
+        "如果它们是不同的项目，请把其中一个的记忆移走：clew move REF --dir 目录",
     ),
     "bad-slug": (
         "{path}: {slug!r} cannot be the folder of {dir}",
@@ -64,7 +64,7 @@ TEXTS = {
         "用 clew restore --all 恢复",
     ),
     "folder-missing": (
-        "{path} is missing, though the clue file lists {count} memories of {dir} there",
+        "{path} is missing, though the clue file lists memories of {dir} there ({count})",
         "{path} 不存在，但线索文件中列有 {dir} 的 {count} 个记忆",
     ),
     "folder-missing.hint": (
@@ -72,7 +72,7 @@ TEXTS = {
         "用 clew restore --all 恢复它；在它缺失期间不会去掉任何内容",
     ),
     "folder-empty": (
-        "{path} holds none of the {count} memories of {dir} that the clue file lists",
+        "{path} holds none of the memories of {dir} that the clue file lists ({count})",
         "线索文件列出了 {dir} 的 {count} 个记忆，但 {path} 中一个也没有",
     ),
     "folder-empty.hint": (
@@ -80,7 +80,7 @@ TEXTS = {
         "用 clew restore --all 恢复它们；在全部缺失期间不会去掉任何内容",
     ),
     "clue-missing": (
-        "{path} is missing, though {count} memories stand; it is to be rebuilt from them",
+        "{path} is missing, though memories stand ({count}); it is to be rebuilt from them",
         "{path} 不存在，但库中有 {count} 个记忆；应由它们重建",
     ),
     "unlisted-folder": (
@@ -127,7 +127,7 @@ TEXTS = {
     ),
     "name-clash.hint": (
         "give one of them another name: clew rename REF NAME",
-        "请给其中一个改名：clew rename REF NAME",
+        "请给其中一个改名：clew rename REF 新名称",
     ),
     "bad-name": (
         "{path}: {because}",
@@ -143,7 +143,7 @@ TEXTS = {
     ),
     "bad-name-at-all.hint": (
         'clew rename "{path}" NAME',
-        'clew rename "{path}" 名称',
+        'clew rename "{path}" 新名称',
     ),
     "bad-folder-name": (
         "{path}: not every system can hold a folder of this name",
@@ -170,7 +170,7 @@ TEXTS = {
         "请改名",
     ),
     "conflict-copy": (
-        "{path} is a conflict copy: a sync program kept two texts of one file",
+        "{path} is a conflict copy: a sync program kept two versions of one file",
         "{path} 是冲突副本：同步程序为同一个文件保留了两份内容",
     ),
     "conflict-copy.hint": (
@@ -224,7 +224,7 @@ TEXTS = {
     ),
     # projects
     "orphan": (
-        "{dir} is not there; its {count} memories are in {path}",
+        "{dir} is not there; its memories ({count}) are in {path}",
         "{dir} 不存在；它的 {count} 个记忆位于 {path}",
     ),
     "orphan.hint": (

@@ -101,7 +101,7 @@ TEXTS = {
     "reference.status.2": ("the call itself is off: usage, an empty text", "调用方式有误：用法错误、正文为空"),
     "reference.status.3": (
         "conflict, nothing was written: a stale revision, a menu that changed",
-        "冲突，没有写入任何内容：版本已过期、菜单已变化",
+        "冲突，没有写入任何内容：修订号已过期、菜单已变化",
     ),
     "reference.status.4": ("locked by another process for ten seconds", "被其他进程锁定超过十秒"),
     "reference.json": (
@@ -109,8 +109,8 @@ TEXTS = {
         '使用 `--json` 时，标准输出上恰好是一个对象。出错时为 `{{"error": {{"kind", "message", "path", "hint", "suggestions", "pending"}}}}`。其他话都在标准错误上。名称或正文中不是 UTF-8 的字节写成单独的代理项（`\\udc80` 到 `\\udcff`），与 Python 的 `surrogateescape` 一致。',
     ),
     "reference.text": (
-        "A stored text comes out of a pipe as the bytes it is stored as; at a terminal its control sequences are shown, not obeyed.",
-        "存储的正文在管道中按原始字节输出；在终端上，其中的控制序列只显示，不执行。",
+        "What is stored comes out of a pipe as the bytes that it is; at a terminal its control sequences are shown, not obeyed.",
+        "存储的内容在管道中按原始字节输出；在终端上，其中的控制序列只显示，不执行。",
     ),
     "reference.sentence": ("{text}.", "{text}。"),
     "reference.keys": ("JSON: {keys}", "JSON：{keys}"),
@@ -134,13 +134,13 @@ TEXTS = {
     "--version": ("show the version", "显示版本"),
     "--dir": ("the project directory, instead of the current one", "项目目录，默认为当前目录"),
     "--all": ("in all projects", "所有项目"),
-    "--conversation": ("the conversation, by its id", "对话的编号"),
+    "--conversation": ("the conversation, by its id", "对话的标识"),
     "--agent": ("the name of the agent", "智能体的名称"),
     "--tag": ("a tag; several may be given, or divided by commas", "标签；可给出多个，或用逗号分隔"),
     "--yes": ("do not ask", "不再询问"),
     "TEXT": ("the text; - or a pipe reads standard input", "正文；- 或管道表示读取标准输入"),
     "REF": (
-        "a memory: its name, its number in the menu, a path, long-term, today, or a date",
-        "一篇记忆：名称、菜单编号、路径、long-term、today 或日期",
+        "a memory: its name, its number in the menu, or its path; or long-term (long-term memory), today (today's daily note), or a day such as 2026-11-30",
+        "一个记忆：名称、菜单编号或路径；也可以是 long-term（长期记忆）、today（今天的每日笔记）或某一天，如 2026-11-30",
     ),
 }

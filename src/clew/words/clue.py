@@ -7,7 +7,7 @@ TEXTS = {
     ),
     "unparseable.hint": (
         "mend that line; or move the file away, then `clew check --fix` makes a new one from the memories",
-        "请修正这一行；或把文件移走，然后用 `clew check --fix` 由记忆重建索引",
+        "请修正这一行；或把文件移走，然后用 `clew check --fix` 由记忆重建线索文件",
     ),
     "shape": (
         "{path}, line {line}, column {column}: {place} is not what a clue file has there; it was left as it is",
@@ -15,7 +15,7 @@ TEXTS = {
     ),
     "shape.hint": (
         "mend that place; or move the file away, then `clew check --fix` makes a new one from the memories",
-        "请修正该处；或把文件移走，然后用 `clew check --fix` 由记忆重建索引",
+        "请修正该处；或把文件移走，然后用 `clew check --fix` 由记忆重建线索文件",
     ),
     "half-character": (
         "{path} holds half a character ({escape}), which no program can show or write; it was left as it is",
@@ -23,7 +23,7 @@ TEXTS = {
     ),
     "half-character.hint": (
         "take that escape out; clew restore .clue ID brings back an earlier version",
-        "请去掉这个转义；也可用 clew restore .clue ID 恢复较早的版本",
+        "请去掉这个转义；也可用 clew restore .clue 版本号 恢复较早的版本",
     ),
     "cannot-edit": (
         "{path}: the entry of {dir} cannot be changed without harm to the rest as it is written; nothing was changed",

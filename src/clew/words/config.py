@@ -19,7 +19,7 @@ TEXTS = {
     ),
     "bad-value": (
         "{path}: {name} takes a text or a number, not {value}",
-        "{path}：{name} 应为文本或数字，而不是 {value}",
+        "{path}：{name} 应为文字或数字，而不是 {value}",
     ),
     "bad-zone": (
         "there is no time zone {value!r}",

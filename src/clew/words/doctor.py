@@ -8,11 +8,11 @@ TEXTS = {
     "settings-none": ("settings: {path} (none; the defaults count)", "设置：{path}（没有；使用默认值）"),
     "zone": ("time zone: {zone} ({offset})", "时区：{zone}（{offset}）"),
     "library-canonical": (
-        "library: {path} ({projects} projects, {memories} memories)",
+        "library: {path} (projects: {projects}, memories: {memories})",
         "库：{path}（{projects} 个项目，{memories} 个记忆）",
     ),
     "library-slow": (
-        "library: {path} ({projects} projects, {memories} memories; the clue file is in a form of its own, which is slow)",
+        "library: {path} (projects: {projects}, memories: {memories}; the clue file is in a form of its own, which is slow)",
         "库：{path}（{projects} 个项目，{memories} 个记忆；线索文件为自有格式，速度较慢）",
     ),
     "library-missing": ("library: {path} (no clue file)", "库：{path}（没有线索文件）"),
@@ -21,14 +21,14 @@ TEXTS = {
     "workspace": ("workspace: {path}", "工作区：{path}"),
     "workspace-none": ("workspace: {path} (not there)", "工作区：{path}（尚不存在）"),
     "history": (
-        "history: {path} ({size} of at most {limit}, {entries} entries)",
-        "历史记录：{path}（{size}，上限 {limit}，{entries} 条）",
+        "history: {path} ({size} of at most {limit}, entries: {entries})",
+        "历史：{path}（{size}，上限 {limit}，{entries} 条）",
     ),
-    "history-unread": ("history: {path} ({size})", "历史记录：{path}（{size}）"),
-    "history-none": ("history: {path} (not there)", "历史记录：{path}（尚不存在）"),
+    "history-unread": ("history: {path} ({size})", "历史：{path}（{size}）"),
+    "history-none": ("history: {path} (not there)", "历史：{path}（尚不存在）"),
     "state": ("state: {path} ({size})", "状态：{path}（{size}）"),
     "state-none": ("state: {path} (not there)", "状态：{path}（尚不存在）"),
-    "pending": ("texts waiting for tags: {count}", "等待补标签的文本：{count}"),
+    "pending": ("pending texts: {count}", "待补标签的正文：{count}"),
     "off": ("clew is off in: {dirs}", "已关闭 clew 的目录：{dirs}"),
     # -- the home
     "no-home": ("there is no home yet in {path}", "{path} 处还没有主目录"),
@@ -93,12 +93,12 @@ TEXTS = {
     ),
     "held": ("{holder} writes in the library now", "{holder} 正在写入库"),
     "orphan": (
-        "{dir} is not there; {count} memories of it are in {path}",
+        "{dir} is not there; its memories ({count}) are in {path}",
         "{dir} 不存在；它的 {count} 个记忆在 {path} 中",
     ),
     "orphan.hint": ('if it moved: clew relink "{dir}" NEW', '如果它移动了：clew relink "{dir}" 新目录'),
     "more-orphans": (
-        "{count} more projects whose directories are not there",
+        "more projects whose directories are not there: {count}",
         "还有 {count} 个项目的目录不存在",
     ),
     "more-orphans.hint": ("clew check lists them", "用 clew check 列出"),
@@ -114,15 +114,15 @@ TEXTS = {
     ),
     # -- history and state
     "history-large": (
-        "the history {path} has {size}, more than its limit of {limit}: it is down to the last version of each text",
-        "历史记录 {path} 已有 {size}，超过上限 {limit}：每个文本只剩最后一个版本",
+        "the history {path} has {size}, more than its limit of {limit}: it is down to the last version of each file",
+        "历史 {path} 已有 {size}，超过上限 {limit}：每个文件只剩最后一个版本",
     ),
     "waiting": (
-        "a text of {dir} waits for tags since {days} days: “{words}”",
-        "{dir} 有一段文本已等待补标签 {days} 天：“{words}”",
+        "a pending text of {dir} waits for tags (days: {days}): “{words}”",
+        "{dir} 有一段正文已等待补标签 {days} 天：“{words}”",
     ),
     "waiting.hint": ("this saves it: {command}", "用这条命令保存：{command}"),
-    "waiting-today": ("a text of {dir} waits for tags: “{words}”", "{dir} 有一段文本等待补标签：“{words}”"),
+    "waiting-today": ("a pending text of {dir} waits for tags: “{words}”", "{dir} 有一段正文等待补标签：“{words}”"),
     "waiting-today.hint": ("this saves it: {command}", "用这条命令保存：{command}"),
     # -- what cannot be examined
     "system": ("{path}: {reason}", "{path}：{reason}"),

@@ -3,7 +3,7 @@
 TEXTS = {
     "full": (
         "no room on the disk for the history {path}; nothing was written",
-        "磁盘已满，无法写入历史记录 {path}；没有写入任何内容",
+        "磁盘已满，无法写入历史 {path}；没有写入任何内容",
     ),
     "full.hint": (
         "free some space on that disk, then repeat the command",
@@ -11,7 +11,7 @@ TEXTS = {
     ),
     "failed": (
         "the history {path} cannot be used: {reason}",
-        "历史记录 {path} 无法使用：{reason}",
+        "历史 {path} 无法使用：{reason}",
     ),
     "failed.hint": (
         "see that the disk is mounted and that you may write there, then repeat the command",
@@ -19,23 +19,23 @@ TEXTS = {
     ),
     "damaged": (
         "the history {path} is damaged ({reason}); your memories are not touched",
-        "历史记录 {path} 已损坏（{reason}）；记忆文件未受影响",
+        "历史 {path} 已损坏（{reason}）；记忆文件未受影响",
     ),
     "damaged.hint": (
         "move it aside, together with the files of the same name ending in -wal and -shm; a new history begins with the next save",
-        "请把它和同名的 -wal、-shm 文件一起移到别处；下次保存时会开始新的历史记录",
+        "请把它和同名的 -wal、-shm 文件一起移到别处；下次保存时会开始新的历史",
     ),
     "foreign": (
         "{path} is the database of another program, not a history of clew",
-        "{path} 是其他程序的数据库，不是 clew 的历史记录",
+        "{path} 是其他程序的数据库，不是 clew 的历史",
     ),
     "foreign.hint": (
         "move it aside; a new history begins with the next save",
-        "请把它移到别处；下次保存时会开始新的历史记录",
+        "请把它移到别处；下次保存时会开始新的历史",
     ),
     "newer": (
         "the history {path} was written by a newer clew (schema {version}, this one knows {known})",
-        "历史记录 {path} 由更新版本的 clew 写入（格式 {version}，当前版本只认识 {known}）",
+        "历史 {path} 由更新版本的 clew 写入（格式 {version}，当前版本只认识 {known}）",
     ),
     "newer.hint": (
         "update clew",
@@ -63,7 +63,7 @@ TEXTS = {
     ),
     "forgotten": (
         "what {path} held before is no longer in the history, which has a limit",
-        "{path} 之前的内容已不在历史记录中（历史记录有容量上限）",
+        "{path} 之前的内容已不在历史中（历史有容量上限）",
     ),
     "changed-since": (
         "{path} was changed by someone else after that; nothing was undone",
@@ -78,11 +78,11 @@ TEXTS = {
         "{path} 无法写入，并且 {left} 无法还原：其中是新的内容",
     ),
     "half-done.hint": (
-        "both texts of each file are in the history: clew history shows them, clew restore brings one back",
-        "每个文件的新旧内容都在历史记录中：用 clew history 查看，用 clew restore 恢复",
+        "both versions of each file are in the history: clew history shows them, clew restore brings one back",
+        "每个文件的新旧内容都在历史中：用 clew history 查看，用 clew restore 恢复",
     ),
     "more-lines": (
-        "… {count} more lines",
+        "… more lines: {count}",
         "…… 还有 {count} 行",
     ),
     # what was done, where a person reads it

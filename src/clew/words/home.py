@@ -7,7 +7,7 @@ TEXTS = {
     ),
     "no-root.hint": (
         "mount it, or name another with clew init --{setting} DIR; nothing is made in its place",
-        "请挂载它，或用 clew init --{setting} DIR 指定另一个；不会在原处新建任何内容",
+        "请挂载它，或用 clew init --{setting} 目录 指定另一个；不会在原处新建任何内容",
     ),
     "not-utf8": (
         "Python takes file names for {encoding} here; those of a library are UTF-8",

@@ -63,23 +63,23 @@ TEXTS = {
     ),
     "no-pending": (
         "there is no pending text {id}",
-        "没有待完成的文本 {id}",
+        "没有待补标签的正文 {id}",
     ),
     "no-pending.hint": (
         "clew doctor lists the pending texts",
-        "用 clew doctor 查看待完成的文本",
+        "用 clew doctor 查看待补标签的正文",
     ),
     "empty-text": (
         "there is no text to save",
-        "没有可保存的文本",
+        "没有可保存的正文",
     ),
     "empty-text.hint": (
         "give it as TEXT, or by standard input: clew save - --tag A --tag B < notes.md",
-        "请以 TEXT 给出，或通过标准输入：clew save - --tag A --tag B < notes.md",
+        "请直接给出正文，或通过标准输入：clew save - --tag 甲 --tag 乙 < 笔记.md",
     ),
     "text-has-nul": (
         "the text has a NUL (at character {position}), which no text has; nothing was saved",
-        "文本含有 NUL（第 {position} 个字符处），正常文本不会有；没有保存任何内容",
+        "正文含有 NUL（第 {position} 个字符处），正常的正文不会有；没有保存任何内容",
     ),
     "text-has-nul.hint": (
         "take it out and save again",
@@ -87,7 +87,7 @@ TEXTS = {
     ),
     "text-not-utf8": (
         "the text is not UTF-8 (at character {position}); nothing was saved",
-        "文本不是 UTF-8（第 {position} 个字符处）；没有保存任何内容",
+        "正文不是 UTF-8（第 {position} 个字符处）；没有保存任何内容",
     ),
     "text-not-utf8.hint": (
         "convert it to UTF-8 and save again",

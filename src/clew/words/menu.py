@@ -5,7 +5,7 @@ TEXTS = {
     "above": ("Memories of the directory above ({dir}):", "上级目录的记忆（{dir}）："),
     "new": ("0. new conversation", "0. 新对话"),
     "more": (
-        "… and {count} older ones (clew list shows all)",
+        "… older ones: {count} (clew list shows all)",
         "……另有 {count} 个较早的记忆（clew list 显示全部）",
     ),
     "drift": (

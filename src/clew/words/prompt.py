@@ -2,9 +2,9 @@
 
 TEXTS = {
     "sealed": ("this prompt is sealed; nothing more can be added", "此提示词已封存，不能再添加内容"),
-    "no-part-id": ("a part of a prompt needs an id", "提示词的每个部分都需要一个 id"),
+    "no-part-id": ("a part of a prompt needs an id", "提示词的每个部分都需要一个标识"),
     "no-source": ("the part “{part}” of a prompt names no source", "提示词的部分“{part}”没有写明来源"),
-    "no-source-id": ("a source needs an id", "来源需要一个 id"),
+    "no-source-id": ("a source needs an id", "来源需要一个标识"),
     "no-place": (
         "the source “{source}” must name at least one place that it writes to",
         "来源“{source}”必须至少写明一个可写入的位置",

@@ -3,7 +3,7 @@
 TEXTS = {
     "too-short": (
         "that text is too short to purge: it would tear holes into everything",
-        "该文本太短，无法清除：会破坏其他内容",
+        "这段内容太短，无法清除：会破坏其他内容",
     ),
     "too-short.hint": (
         "give at least 4 characters of it (2 Chinese ones)",
@@ -15,7 +15,7 @@ TEXTS = {
     ),
     "nothing": (
         "that text is nowhere in the files, the history or the pending texts",
-        "文件、历史和待完成的文本中都没有这段文本",
+        "文件、历史和待补标签的正文中都没有这段内容",
     ),
     "name": (
         "the name of a file or folder that is in use",

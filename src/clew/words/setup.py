@@ -30,7 +30,7 @@ TEXTS = {
     ),
     "about-history_limit": (
         "How large the history may grow, in bytes; then the oldest versions go.",
-        "历史记录的容量上限（字节）；超出后最旧的版本会被清除。",
+        "历史的容量上限（字节）；超出后最旧的版本会被清除。",
     ),
     "settings-changed": (
         "{path} was changed by another program just now; it was not written",

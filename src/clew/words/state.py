@@ -14,8 +14,8 @@ TEXTS = {
         "{path} 已损坏",
     ),
     "damaged.hint": (
-        "move it away (keep it: refused texts may be in it); clew makes a new one from the files",
-        "请把它移走（先保留：里面可能有未完成保存的文本）；clew 会根据文件重新建立",
+        "move it away (keep it: pending texts may be in it); clew makes a new one from the files",
+        "请把它移走（先保留：里面可能有待补标签的正文）；clew 会根据文件重新建立",
     ),
     "newer": (
         "{path} was written by a newer clew (schema {schema}, this one knows {known})",

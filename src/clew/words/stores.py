@@ -135,11 +135,11 @@ TEXTS = {
     ),
     "delete-unsure.hint": (
         "look whether it is there; its last version is in the history",
-        "请查看该文件是否还在；最后的版本在历史记录中",
+        "请查看该文件是否还在；最后的版本在历史中",
     ),
     "write-unsure.hint": (
         "look at the file; its old version is in the history",
-        "请查看该文件；旧版本在历史记录中",
+        "请查看该文件；旧版本在历史中",
     ),
 }
 for _action, _sentences in ACTIONS.items():

@@ -3,9 +3,9 @@
 TEXTS = {
     "no-bytes": (
         "the text holds half a character at position {place}; no file can hold that",
-        "文本的第 {place} 个字符只有半个，无法存入文件",
+        "正文的第 {place} 个字符只有半个，无法存入文件",
     ),
-    "no-bytes.hint": ("send the text as UTF-8", "请以 UTF-8 发送文本"),
+    "no-bytes.hint": ("send the text as UTF-8", "请以 UTF-8 发送正文"),
     "no-folder": (
         "{path} stands where a folder should be",
         "{path} 占用了文件夹的位置",
@@ -52,7 +52,7 @@ TEXTS = {
     ),
     "no-revision": (
         "long-term memory is replaced whole only by who has read it: say which revision, {path} is at {revision}",
-        "整体替换长期记忆之前必须先读取：请给出所读的版本，{path} 当前版本为 {revision}",
+        "整体替换长期记忆之前必须先读取：请给出所读内容的修订号，{path} 当前为 {revision}",
     ),
     "no-revision.hint": (
         "read it (clew long-term show), then: clew long-term write - --expect {revision}",
@@ -60,7 +60,7 @@ TEXTS = {
     ),
     "utf-16": (
         "{path} is UTF-16; text in UTF-8 cannot be added to it",
-        "{path} 是 UTF-16 编码，无法在其中追加 UTF-8 文本",
+        "{path} 是 UTF-16 编码，无法在其中追加 UTF-8 内容",
     ),
     "utf-16.hint": ("save it as UTF-8 in your editor", "请在编辑器中将其另存为 UTF-8"),
 }

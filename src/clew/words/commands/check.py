@@ -11,9 +11,9 @@ TEXTS = {
     "mending": ("mending", "正在修复"),
     "mended": ("mended: {message}", "已修复：{message}"),
     "fixable": (
-        "{count} findings; clew check --fix mends {fixable} of them",
+        "findings: {count}; those that clew check --fix mends: {fixable}",
         "发现 {count} 个问题；clew check --fix 可修复其中 {fixable} 个",
     ),
-    "left": ("{count} findings that a person must look at", "有 {count} 个问题需要人来处理"),
+    "left": ("findings that a person must look at: {count}", "有 {count} 个问题需要人来处理"),
     "none": ("{path} is as it should be", "{path} 一切正常"),
 }

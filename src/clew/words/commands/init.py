@@ -4,7 +4,7 @@ TEXTS = {
     "help": ("Make or change a home, adopt or move a library", "建立或更改主目录，接管或移动库"),
     "help.more": (
         "Writes the settings, and nothing else that was not asked for. A library that is there already is read whole, so that the history has every byte; its files are not changed. Said again, it changes nothing.",
-        "只写入设置，不做任何未要求的事。已有的库会被完整读取一次，让历史记录保有全部内容；文件不会改动。重复执行不会改变任何东西。",
+        "只写入设置，不做任何未要求的事。已有的库会被完整读取一次，让历史保有全部内容；文件不会改动。重复执行不会改变任何东西。",
     ),
     "--library": ("the folder of the memories; made if it is missing", "记忆所在的文件夹；不存在时会创建"),
     "--workspace": (
@@ -31,18 +31,18 @@ TEXTS = {
     "agents": ("agents here: {names}", "本机的智能体：{names}"),
     "no-agents": ("agents here: none that clew knows", "本机的智能体：没有 clew 认识的"),
     "adopted": (
-        "read whole: {projects} projects, {memories} memories; the history has every byte",
-        "已完整读取：{projects} 个项目，{memories} 个记忆；历史记录已保有全部内容",
+        "read whole (projects: {projects}, memories: {memories}); the history has every byte",
+        "已完整读取：{projects} 个项目，{memories} 个记忆；历史已保有全部内容",
     ),
     "texts": (
-        "{count} files of goose's own memory (*.txt) lie beside; they are left alone",
+        "files of goose's own memory (*.txt) that lie beside and are left alone: {count}",
         "旁边有 goose 自己的记忆文件（*.txt）{count} 个，保持不变",
     ),
     "findings": (
-        "clew check found {count} things to look at; clew check --fix mends what a program can mend",
+        "findings of clew check: {count}; clew check --fix mends what a program can mend",
         "clew check 发现 {count} 个问题；clew check --fix 可修复程序能够修复的部分",
     ),
-    "moved": ("moved: {files} files from {old} to {new}", "已移动：{files} 个文件，从 {old} 到 {new}"),
+    "moved": ("moved from {old} to {new} (files: {files})", "已移动：{files} 个文件，从 {old} 到 {new}"),
     "left": ("not clew's, so left in {old}: {names}", "不属于 clew，仍留在 {old}：{names}"),
     "changed": (
         "left where it was, for it was changed while the library moved: {path}",

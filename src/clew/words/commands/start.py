@@ -7,7 +7,7 @@ TEXTS = {
         "用 --pick 选择要继续的记忆，0 表示新对话。不给 --pick 时继续该对话自己的记忆；没有的话，终端会显示菜单，管道中视为 0。对话一旦保存过，就不能再改选。",
     ),
     "--pick": ("a number of the menu, or the name of a memory", "菜单中的编号，或记忆的名称"),
-    "--menu": ("the revision of the menu that the number is from", "编号所属菜单的修订号"),
+    "--menu": ("the revision of the menu that the number is from", "给出编号时所看菜单的修订号"),
     "new": ("conversation {id}: new", "对话 {id}：新建"),
     "continued": ("conversation {id}: continues {memory}", "对话 {id}：继续 {memory}"),
     "menu-changed": (
