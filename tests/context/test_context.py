@@ -255,6 +255,26 @@ def test_twenty_three_megabytes_are_within_the_budget_in_under_a_second(place, l
     assert took < 1
 
 
+@pytest.mark.parametrize(
+    "piece", ["x", "\n", "# a\n", "```\n", "---\n", "## Project: bank\n", "\u200b", "- x <!-- pin -->\n"]
+)
+def test_no_text_of_twenty_three_megabytes_takes_a_second(place, piece):
+    place.long_term("- the first fact <!-- pin -->\n" + piece * (23_000_000 // len(piece.encode())))
+    begun = process_time()
+    made = place.context()
+    assert process_time() - begun < 1
+    assert made.tokens <= 2000
+    assert "- the first fact <!-- pin -->" in lines(made, "long-term")
+    assert part(made, "long-term").reason or piece in "# a\n```\n---\n"
+
+
+def test_of_a_text_that_nobody_can_sort_out_the_rest_counts_as_cut(place):
+    place.daily("2026-11-30", "# a\n" * 100_000 + "- the newest\n")
+    shown = place.context()
+    assert "- the newest" in lines(shown, "daily-2026-11-30")
+    assert "100001 lines" in part(shown, "daily-2026-11-30").reason
+
+
 def test_a_wrong_budget_or_conversation_is_a_usage_error(place):
     with pytest.raises(Usage):
         place.context(budget=-1)

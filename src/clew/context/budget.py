@@ -65,7 +65,9 @@ def cost_of(lines: Sequence[str]) -> int:
 
 
 def _whole(draft: Draft, room: int, lang: str) -> Fitted | None:
-    """With every line; None where that is more than the whole room."""
+    """With every line; None where that is more than the whole room, or not every line is known."""
+    if draft.unseen:
+        return None
     title = quarters(head(_BOUNDARY, draft.id, draft.title)) + 1
     cut = say("context.unread", lang) if draft.problem else ""
     cost = title + (quarters(head(_BOUNDARY, CUT, cut)) + 1 if cut else 0)
@@ -159,14 +161,20 @@ def _told(draft: Draft, lines: dict[int, str | None], short: set[int], lang: str
 
 
 def _reason(draft: Draft, kept: int, tokens: int, whole: int, lang: str) -> str:
-    data = {"kept": kept, "lines": len(draft.lines), "tokens": tokens, "all": whole, "command": draft.more}
+    data = {
+        "kept": kept,
+        "lines": len(draft.lines) + draft.unseen,
+        "tokens": tokens,
+        "all": whole,
+        "command": draft.more,
+    }
     return say("context.cut", lang, **data)
 
 
 def _frame(draft: Draft, lang: str) -> int:
     """What head and cut cost, before it is known what the latter says: no number in it is larger than the whole."""
     whole = tokens_in(draft.cost) + len(draft.lines)  # cleaning may make a line longer: tabs
-    reason = _reason(draft, len(draft.lines), whole, whole, lang)
+    reason = _reason(draft, len(draft.lines) + draft.unseen, whole, whole, lang)
     return quarters(head(_BOUNDARY, draft.id, draft.title)) + quarters(head(_BOUNDARY, CUT, reason)) + 2
 
 

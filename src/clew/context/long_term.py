@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from clew.workspace.realms import Owner
 
 _HEAD = tuple(line for line in TEMPLATE.splitlines()[:3] if line)
-_HEADINGS = frozenset("#`~<= \ufeff")  # what a line begins with that the outline must see
+_HEADINGS = frozenset("#`~<=\ufeff")  # what a line begins with that the outline must see
 _RULES = ("--", "-")
 
 
@@ -102,23 +102,27 @@ def _sections(lines: list[str]) -> tuple[list[Section], list[Section]]:
 
     Of a long text most lines are items, which say nothing about where sections begin: those are not looked at.
     """
-    seen = [at for at, line in enumerate(lines) if line[:1] in _HEADINGS or line[:2] in _RULES]
+    seen = [
+        at for at, line in enumerate(lines) if line[:1] in _HEADINGS or line[:2] in _RULES or _is_indented_mark(line)
+    ]
     if any(lines[at].lstrip(" ").startswith("<!--") and "-->" not in lines[at] for at in seen):
         seen += [at for at, line in enumerate(lines) if "-->" in line]  # a comment of several lines ends there
     near = sorted({each for at in seen for each in range(max(at - 2, 0), at + 1)})  # an underline needs what is above
     outline = outline_of("".join(f"{lines[at]}\n" for at in near))
     place = [*near, len(lines)]
     found = [
-        section.but(
-            start=place[section.start],
-            body=place[section.body - 1] + 1,
-            own=place[section.own],
-            end=place[section.end],
-        )
-        for section in outline.sections
+        Section(each.title, each.level, place[each.start], place[each.body - 1] + 1, place[each.own], place[each.end])
+        for each in outline.sections
     ]
     hidden = [_hidden(lines, near[at]) for at in outline.quiet if project_named(_title(lines[near[at]])) is not None]
     return found, hidden
+
+
+def _is_indented_mark(line: str) -> bool:
+    if line[:1] != " " or line[:4] == "    ":
+        return False
+    bare = line.lstrip(" ")
+    return bare[:1] in _HEADINGS or bare[:2] in _RULES
 
 
 def _hidden(lines: list[str], at: int) -> Section:

@@ -9,6 +9,7 @@ import os
 
 from clew.context.budget import cost_of
 from clew.context.long_term import for_project, shown_lines
+from clew.context.reach import Reach, reach
 from clew.context.values import Draft, Withheld
 from clew.errors import ClewError, NotFound
 from clew.library.directories import parents, within
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from clew.workspace.realms import Owner
 
 DAYS = 3
+ALL = Reach("")  # nothing but what is shown
 _WEIGHTS = (2, 1, 1)  # today's note, and those of the days before
 
 
@@ -50,12 +52,13 @@ class Sources:
         text = self._read("long-term", LONG_TERM, store.files, LONG_TERM)
         if text is None:
             return
-        chosen = for_project(text, owner)
-        if not chosen.lines:
+        seen = reach(text)
+        chosen = for_project(seen.text, owner)
+        if not chosen.lines and not seen.lines:
             self._withhold("long-term", LONG_TERM, "empty" if text.strip() else "nothing")
         else:
             order = (*chosen.pinned, *_without(range(len(chosen.lines)), chosen.pinned))
-            self._add("long-term", LONG_TERM, chosen.lines, order, pins=len(chosen.pinned), more="clew show long-term")
+            self._add("long-term", LONG_TERM, chosen.lines, order, len(chosen.pinned), 4, "clew show long-term", seen)
         for reason, tokens in (("other-projects", chosen.of_others), ("superseded", chosen.superseded)):
             if tokens:
                 self._withhold(f"long-term-{reason}", LONG_TERM, reason, tokens)
@@ -67,11 +70,12 @@ class Sources:
             text = self._read(id, file, store.files, file, said=False)
             if text is None:
                 continue
-            lines, pinned, _ = shown_lines(text.removeprefix("\ufeff").splitlines())
+            seen = reach(text, newest_last=True)
+            lines, pinned, _ = shown_lines(seen.text.removeprefix("\ufeff").splitlines())
             if lines:
                 last = len(lines) - 1
                 order = (*pinned, *_without((0, *range(last, 0, -1)), pinned))
-                self._add(id, file, lines, order, len(pinned), weight, f"clew show {day.isoformat()}")
+                self._add(id, file, lines, order, len(pinned), weight, f"clew show {day.isoformat()}", seen)
 
     def memory(self, library: Library, file: str) -> None:
         """The conversation's memory; its newest segments stay longest."""
@@ -81,15 +85,15 @@ class Sources:
             return
         self._watch.look(library.path(file))
         try:
-            data = library.kept.get(file).data
+            text = decoded(library.kept.get(file).data)
         except ClewError as problem:
             self.unreadable("memory", file, problem)
             return
-        groups = _segments(data)
+        seen = reach(text, newest_last=True)
         shown: list[str] = []
         order: list[int] = []
         pinned: list[int] = []
-        for text in groups:
+        for text in _segments(seen.text):
             lines, pins, _ = shown_lines(text.splitlines())
             if shown and lines:
                 lines, pins = ["", *lines], [pin + 1 for pin in pins]
@@ -100,7 +104,7 @@ class Sources:
             self._withhold("memory", file, "nothing")
             return
         first = (*pinned, *_without((0,), pinned))  # the title tells what all of it is about
-        self._add("memory", file, shown, (*first, *_without(order, first)), len(pinned), 4, "clew start")
+        self._add("memory", file, shown, (*first, *_without(order, first)), len(pinned), 4, "clew start", seen)
 
     def menu_lines(self, project: Project) -> None:
         """What a conversation here can continue."""
@@ -152,9 +156,11 @@ class Sources:
         pins: int = 0,
         weight: int = 4,
         more: str = "",
+        seen: Reach = ALL,
     ) -> None:
-        cost = cost_of(lines)
-        self.drafts.append(Draft(id, source, self._title(id), tuple(lines), order, cost, pins, weight, more))
+        cost = cost_of(lines) + seen.cost
+        title = self._title(id)
+        self.drafts.append(Draft(id, source, title, tuple(lines), order, cost, pins, weight, more, seen.lines))
 
     def _title(self, id: str) -> str:
         day = id.removeprefix("daily-")
@@ -201,12 +207,11 @@ class Sources:
                     self._watch.look(os.path.join(folder, name))
 
 
-def _segments(data: bytes) -> list[str]:
+def _segments(text: str) -> list[str]:
     """The title, then each segment with its heading: as it was saved, without comments and rules."""
+    data = text.removeprefix("\ufeff").encode("utf-8", "surrogateescape")
     segments = segments_of(data)
-    if not segments:
-        return [decoded(data).removeprefix("\ufeff")]
-    texts = [decoded(data[: segments[0].start]).removeprefix("\ufeff")]
+    texts = [decoded(data[: segments[0].start] if segments else data)]
     for segment in segments:
         heading = f"## {segment.heading}\n\n" if segment.heading else ""
         texts.append(heading + decoded(segment.text(data)))

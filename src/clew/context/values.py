@@ -38,6 +38,7 @@ class Draft(Value):
     pins: int = 0  # so many at the beginning of `order` outlive the lines of every other source
     weight: int = 2  # its share of a budget that is too small for all
     more: str = ""  # the command that shows all of it
+    unseen: int = 0  # lines that were not looked at, behind or before these; their cost is in `cost`
     problem: str = ""  # why there are no lines
 
 
