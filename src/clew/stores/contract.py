@@ -22,19 +22,19 @@ ANY = "*"  # an expectation that every present state meets, absence included
 ABSENT = ""  # the expectation that there is no such file; also the revision of a file that is not there
 
 
-# A save meets its clue file five times over; to compare a megabyte costs a tenth of hashing it.
-_LARGE, _LARGEST, _MOST = 1 << 16, 1 << 23, 4
+# A write meets each text up to five times over; to compare it costs a tenth of hashing it.
+_SMALLEST, _LARGE, _LARGEST, _MOST = 1 << 10, 1 << 16, 1 << 23, 4
 _recent: list[tuple[bytes, str]] = []
 
 
 def revision_of(data: bytes) -> str:
     """The sha256 of the bytes, in hex."""
-    if len(data) >= _LARGE:
+    if len(data) >= _SMALLEST:
         for known, revision in tuple(_recent):
             if known == data:
                 return revision
     revision = _sha256(data)
-    if _LARGE <= len(data) <= _LARGEST:
+    if _SMALLEST <= len(data) <= _LARGEST:
         _recent.insert(0, (data, revision))
         del _recent[_MOST:]
     return revision
