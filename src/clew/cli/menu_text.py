@@ -40,11 +40,13 @@ def drift_text(call: Call, menu: Menu) -> str:
         for key, files in (("menu.dropped", menu.drift.dropped), ("menu.added", menu.drift.added))
         if files
     ]
-    return call.words("menu.drift", what="; ".join(said) or call.words("menu.retagged"))
+    if len(said) == 2:
+        said = [call.words("menu.both", dropped=said[0], added=said[1])]
+    return call.words("menu.drift", what=said or call.words("menu.retagged"))
 
 
-def _listed(files: Sequence[str]) -> str:
-    return ", ".join([*files[:_NAMED], *(["…"] if len(files) > _NAMED else [])])
+def _listed(files: Sequence[str]) -> list[str]:
+    return [*files[:_NAMED], *(["…"] if len(files) > _NAMED else [])]
 
 
 def menu_json(project: Project, menu: Menu) -> dict[str, object]:

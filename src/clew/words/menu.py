@@ -14,6 +14,7 @@ TEXTS = {
     ),
     "dropped": ("gone: {files}", "已不在：{files}"),
     "added": ("found: {files}", "新发现：{files}"),
+    "both": ("{dropped}; {added}", "{dropped}；{added}"),
     "retagged": ("common tags", "公共标签"),
     "moved": (
         "{old} is gone; if it became this directory: clew relink {old} {new}",

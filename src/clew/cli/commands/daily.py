@@ -52,7 +52,7 @@ def _add(call: Call) -> None:
         allow_secret=call.given.allow_secret,
     )
     if written.masked:
-        call.say("commands.save.masked", secrets=", ".join(written.masked))
+        call.say("commands.save.masked", secrets=written.masked)
     if written.escaped:
         call.say("commands.save.escaped", count=written.escaped)
     if written.other_day:

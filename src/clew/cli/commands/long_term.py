@@ -49,7 +49,7 @@ def _replace(call: Call, text: str, expect: str | None) -> Written:
         allow_secret=call.given.allow_secret,
     )
     if written.masked:
-        call.say("commands.save.masked", secrets=", ".join(written.masked))
+        call.say("commands.save.masked", secrets=written.masked)
     if written.escaped:
         call.say("commands.save.escaped", count=written.escaped)
     return written

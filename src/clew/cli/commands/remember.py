@@ -52,7 +52,7 @@ def run(call: Call) -> None:
         pin=given.pin,
     )
     if remembered.masked:
-        call.say("commands.save.masked", secrets=", ".join(remembered.masked))
+        call.say("commands.save.masked", secrets=remembered.masked)
     if remembered.escaped:
         call.say("commands.save.escaped", count=remembered.escaped)
 

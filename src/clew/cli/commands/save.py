@@ -51,7 +51,7 @@ def run(call: Call) -> None:
         return _discard(call)
     saved = _finished(call) if call.given.pending else _saved(call)
     if saved.masked:
-        call.say(".masked", secrets=", ".join(saved.masked))
+        call.say(".masked", secrets=saved.masked)
     if saved.escaped:
         call.say(".escaped", count=saved.escaped)
     key = ".repeated" if saved.repeated else ".created" if saved.created else ".appended"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from clew.cli.quoting import quoted
 from clew.cli.spec import Command
+from clew.cli.version import action, moment
 from clew.errors import NotFound
 from clew.history.undo import undo
 from clew.library.clue_file import PATH
@@ -29,8 +31,9 @@ def run(call: Call) -> None:
     }
     for version in entry.versions:
         if not version.gone and version.path != PATH:
-            call.say(".redo", path=kept.path(version.path), id=version.id)
-    call.answer(answer, lambda: call.words(".done", what=entry.what, time=entry.time, paths=", ".join(undone.paths)))
+            call.say(".redo", path=quoted(kept.path(version.path)), id=version.id)
+    what, time = action(entry.what, call.lang), moment(entry.time)
+    call.answer(answer, lambda: call.words(".done", what=what, time=time, paths=undone.paths))
 
 
 def _last_used(call: Call) -> Kept:
