@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from clew.text.names import FILE_BYTES, same_name_key
-from clew.text.slugs import free_slug, project_name, same_directory_key, slug_of
+from clew.text.names import FILE_BYTES, numbered, same_name_key
+from clew.text.slugs import project_name, same_directory_key, slug_of
 
 PART = st.text(min_size=1, max_size=12).filter(lambda part: "/" not in part and "\0" not in part) | st.sampled_from(
     [
@@ -70,7 +70,7 @@ def test_a_directory_has_its_slug(directory, slug):
 def test_directories_never_share_a_folder_whatever_the_file_system(directories):
     slugs: list[str] = []
     for directory in directories:
-        slugs.append(free_slug(directory, slugs))
+        slugs.append(numbered(slug_of(directory), slugs))
     assert len({same_name_key(slug) for slug in slugs}) == len(directories)
     for slug in slugs:
         assert 0 < len(slug.encode()) <= FILE_BYTES
@@ -81,8 +81,8 @@ def test_directories_never_share_a_folder_whatever_the_file_system(directories):
 
 
 def test_the_later_of_two_gets_a_number():
-    assert free_slug("/home/project-web", ["home-project-web"]) == "home-project-web-2"
-    assert free_slug("/root", ["ROOT"]) == "root-2"
+    assert numbered(slug_of("/home/project-web"), ["home-project-web"]) == "home-project-web-2"
+    assert numbered(slug_of("/root"), ["ROOT"]) == "root-2"
 
 
 @pytest.mark.parametrize("part", ["x", "字", "🎉", "e\u0301"])
@@ -96,7 +96,7 @@ def test_long_siblings_have_short_and_different_slugs(part):
 
 def test_a_long_slug_that_is_taken_has_room_for_its_number():
     slug = slug_of("/" + "字" * 300)
-    assert len(free_slug("/" + "字" * 300, [slug]).encode()) <= FILE_BYTES
+    assert len(numbered(slug, [slug]).encode()) <= FILE_BYTES
 
 
 @pytest.mark.parametrize(

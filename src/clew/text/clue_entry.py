@@ -16,6 +16,7 @@ newline at their end; the first one starts with the dash.
 from __future__ import annotations
 
 from clew.text.quoted import must_escape, quote, quote_list, unquote, unquote_list
+from clew.text.slugs import project_name
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -67,13 +68,6 @@ class Change(Value):
 def putting(entry: ClueEntry) -> Change:
     """The entry in the place of that of its directory, or appended."""
     return Change(entry.dir, lambda _: entry, missing=entry)
-
-
-def last_part(dir: str) -> str:
-    """The name of a directory, POSIX or Windows; that of a root is the root."""
-    if dir[1:2] == ":" or dir.startswith("\\\\"):
-        dir = dir.replace("\\", "/")
-    return dir.rstrip("/").rpartition("/")[2] or dir
 
 
 def is_harmless_text(text: str) -> bool:
@@ -148,7 +142,8 @@ def _scan_lines(lines: list[str], behind: Iterable[ClueMemory] = ()) -> ClueEntr
     memories = [ClueMemory(row.texts["file"], row.lists.get("tags", ())) for row in rows]
     memories += behind
     dir = entry.texts["dir"]
-    slug, name = entry.texts.get("dir_slug", ""), entry.texts.get("name", last_part(dir))
+    slug = entry.texts.get("dir_slug", "")
+    name = entry.texts["name"] if "name" in entry.texts else project_name(dir)
     return ClueEntry(dir, slug, name, entry.lists.get("common_tags", ()), tuple(memories))
 
 
@@ -283,7 +278,7 @@ class _Splice:
         for key in (*TEXT_KEYS, "common_tags"):
             before, value = getattr(old, key), getattr(new, key)
             if key == "name" and key not in self.keys:
-                before = last_part(new.dir)
+                before = project_name(new.dir)
             if key in self.keys:
                 above = self.keys[key]
             if value == before:

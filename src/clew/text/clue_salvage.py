@@ -7,9 +7,10 @@ Each entry is read alone; of one that cannot be read, the lines that can.
 from __future__ import annotations
 
 from clew.errors import Unreadable
-from clew.text.clue_entry import DASH, ClueEntry, ClueMemory, last_part, scan_entry
+from clew.text.clue_entry import DASH, ClueEntry, ClueMemory, scan_entry
 from clew.text.clue_yaml import read_document
 from clew.text.quoted import unquote, unquote_list
+from clew.text.slugs import project_name
 
 _TRIES = 20  # lines that are taken out of one entry until it can be read
 _MOST = 2_000_000  # characters that are parsed in all: some seconds
@@ -109,7 +110,7 @@ def _scanned(block: str) -> ClueEntry | None:
     if "dir" not in texts:
         return None
     dir = texts["dir"]
-    return ClueEntry(dir, texts.get("dir_slug", ""), texts.get("name", last_part(dir)), common, _each_once(memories))
+    return ClueEntry(dir, texts.get("dir_slug", ""), texts.get("name", project_name(dir)), common, _each_once(memories))
 
 
 def _both(one: ClueEntry, other: ClueEntry) -> ClueEntry:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from clew.errors import NotFound, Unreadable
-from clew.text.clue_entry import TEXT_KEYS, Change, ClueEntry, ClueMemory, entry_lines, last_part, memory_lines
+from clew.text.clue_entry import TEXT_KEYS, Change, ClueEntry, ClueMemory, entry_lines, memory_lines
 from clew.text.clue_proof import ENTRY_KEYS, MEMORY_KEYS, Kept, Unfaithful, hold_beside
 from clew.text.clue_yaml import Document, Node, Reading
 from clew.text.cuts import Overlap
 from clew.text.quoted import quote, quote_list
+from clew.text.slugs import project_name
 
 
 def edited(text: str, changes: Sequence[Change], path: str) -> str:
@@ -111,7 +112,7 @@ class _Splice:
         name = self.reading.fields(mapping).get("name")
         nameless = name is None or name.value().is_null()
         for key in TEXT_KEYS:
-            before = last_part(new.dir) if key == "name" and nameless else getattr(old, key)
+            before = project_name(new.dir) if key == "name" and nameless else getattr(old, key)
             if before != getattr(new, key):
                 self._set_value(mapping, key, quote(getattr(new, key)), ENTRY_KEYS)
         if old.common_tags != new.common_tags:

@@ -24,8 +24,9 @@ from ruamel.yaml.events import (
 from ruamel.yaml.reader import ReaderError
 
 from clew.errors import Unreadable
-from clew.text.clue_entry import ClueEntry, ClueMemory, last_part
+from clew.text.clue_entry import ClueEntry, ClueMemory
 from clew.text.cuts import Cuts
+from clew.text.slugs import project_name
 
 _NodeEvent = ScalarEvent | AliasEvent | SequenceStartEvent | MappingStartEvent
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
@@ -251,7 +252,7 @@ class Reading:
         self._size += len(memories) + sum(len(memory.tags) for memory in memories)
         if self._size > _LARGEST:
             raise self._misshapen(item, place)
-        return ClueEntry(dir, slug, last_part(dir) if name is None else name, common, memories)
+        return ClueEntry(dir, slug, project_name(dir) if name is None else name, common, memories)
 
     def memories(self, node: Node | None, place: str = "") -> list[tuple[Node, ClueMemory]]:
         """Each memory with its item in the list, in order."""

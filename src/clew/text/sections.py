@@ -126,11 +126,6 @@ def section_added(
     return _inserted(outline.lines, at, [*(line for heading in headings for line in (heading, "")), item], apart=True)
 
 
-def own_lines(outline: Outline, section: Section) -> list[int]:
-    """The indexes of the section's own lines that are not blank."""
-    return [at for at in range(section.body, section.own) if outline.lines[at].strip()]
-
-
 _MARKS = frozenset("#`~<=-")
 
 

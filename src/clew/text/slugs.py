@@ -9,11 +9,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from clew.text.characters import caseless, cut
-from clew.text.names import FILE_BYTES, numbered, portable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from clew.text.names import FILE_BYTES, portable
 
 _ROOT = "root"
 _NAMELESS = "project"  # for a directory of which no character can stand in a folder's name
@@ -35,13 +31,8 @@ def slug_of(directory: str) -> str:
     return cut(slug, FILE_BYTES - len(tail)) + tail
 
 
-def free_slug(directory: str, taken: Iterable[str]) -> str:
-    """The slug for a directory that has none yet; `taken` are all names in the library's root and its clue file."""
-    return numbered(slug_of(directory), taken, FILE_BYTES)
-
-
 def project_name(directory: str) -> str:
-    """The last part of a directory: `web` of `/home/project/web`, `/` of `/`, `C:` of a drive."""
+    """The last part of a directory, POSIX or Windows: `web` of `/home/project/web`, `/` of `/`, `C:` of a drive."""
     parts = _parts(directory)
     return parts[-1] if parts else "/"
 
