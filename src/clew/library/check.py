@@ -7,7 +7,7 @@ import os
 from clew.errors import ClewError, Unreadable
 from clew.library.directories import is_foreign
 from clew.library.findings import AddMemory, DropMemory, RebuildClue, RemoveTemporary, finding, finding_of
-from clew.library.mending import plan
+from clew.library.repair_plan import plan
 from clew.library.rules import findings_of
 from clew.library.survey import snapshot_of
 from clew.values import Value
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from clew.library.findings import Finding, Fix
     from clew.library.library import Library
-    from clew.library.mending import Plan
+    from clew.library.repair_plan import Plan
     from clew.library.survey import Snapshot
 
     Progress = Callable[[int, int], None]

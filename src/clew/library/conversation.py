@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from clew.library.project import Project
-    from clew.library.saving import Saved
+    from clew.library.save_plan import Saved
 
 
 class Conversation:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from clew.library.conversation import Conversation
     from clew.library.menu import Menu
     from clew.library.off import OffList
-    from clew.library.saving import Saved
+    from clew.library.save_plan import Saved
     from clew.library.wish import Wish
     from clew.state.database import State
     from clew.stores.contract import Blob

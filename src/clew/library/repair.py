@@ -5,7 +5,7 @@ from __future__ import annotations
 from clew.errors import RuleBroken
 from clew.library.check import findings_in
 from clew.library.findings import RemoveTemporary
-from clew.library.mending import plan
+from clew.library.repair_plan import plan
 from clew.library.survey import snapshot_of
 from clew.stores.folder import FolderStore
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from clew.library.check import Progress
     from clew.library.findings import Finding
     from clew.library.library import Library
-    from clew.library.mending import Plan
+    from clew.library.repair_plan import Plan
     from clew.library.survey import Snapshot
 
 _FEW = 10  # so many memories may go whatever part of the library they are

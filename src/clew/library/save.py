@@ -7,7 +7,7 @@ from clew.history.kept import Edit
 from clew.library.catalog import is_text
 from clew.library.conversation import new_conversation_id
 from clew.library.drift import drift_of, mended
-from clew.library.saving import Draft, Saved, first_result, plan_save, repeat_of, with_tags
+from clew.library.save_plan import Draft, Saved, first_result, plan_save, repeat_of, with_tags
 from clew.library.start import memory_name_of, sharing
 from clew.library.wish import Wish, cleaned
 from clew.state.pending import Pending, new_pending_id

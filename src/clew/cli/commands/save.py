@@ -11,7 +11,7 @@ from clew.library.wish import Wish, cleaned
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.call import Call
-    from clew.library.saving import Saved
+    from clew.library.save_plan import Saved
 
 COMMAND = Command(
     group="conversations",

@@ -8,7 +8,7 @@ from itertools import chain
 from clew.library.catalog import is_folder_name
 from clew.library.drift import common_tags
 from clew.library.findings import AddMemory, DropMemory, JoinEntries, JoinMemories, Retag, finding
-from clew.library.mending import mended
+from clew.library.repair_plan import after_fixes
 from clew.text.tags import tag_key, union
 
 TYPE_CHECKING = False
@@ -87,7 +87,7 @@ def _listed_twice(snapshot: Snapshot, group: Group) -> Iterator[Finding]:
 
 def _retagged(snapshot: Snapshot, group: Group, entry: ClueEntry, fixes: set[Fix]) -> Iterator[Finding]:
     own: set[Fix] = {*fixes, JoinEntries(entry.dir)} if entry.dir in snapshot.joinable else fixes
-    after = mended(snapshot, group, entry, own) if own else entry
+    after = after_fixes(snapshot, group, entry, own) if own else entry
     if not _is_union(entry.common_tags, after.memories):
         tags = ", ".join(common_tags(after.memories))
         yield finding("common-tags", snapshot.clue_path, Retag(entry.dir), dir=entry.dir, tags=tags)

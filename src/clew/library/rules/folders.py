@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.library.findings import RebuildClue, RebuildEntry, finding
-from clew.library.mending import claims
+from clew.library.repair_plan import claims
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -67,7 +67,7 @@ def plan(snapshot: Snapshot, fixes: Collection[Fix]) -> Plan:
     )
 
 
-def mended(snapshot: Snapshot, group: Group, entry: ClueEntry, fixes: Collection[Fix]) -> ClueEntry:
+def after_fixes(snapshot: Snapshot, group: Group, entry: ClueEntry, fixes: Collection[Fix]) -> ClueEntry:
     """One entry after fixes of its folder; where none concerns it, as it is."""
     memories = list(entry.memories)
     if JoinEntries(entry.dir) in fixes:
@@ -133,7 +133,7 @@ def _mended(snapshot: Snapshot, fixes: Collection[Fix]) -> Iterator[ClueEntry]:
     for group in snapshot.groups:
         for entry in group.entries:
             own = of_slug.get(group.slug, set()) | of_dir.get(entry.dir, set())
-            after = mended(snapshot, group, entry, own) if own else entry
+            after = after_fixes(snapshot, group, entry, own) if own else entry
             if after != entry:
                 yield after
 
