@@ -5,7 +5,7 @@ Needs nothing but Python 3.11 or newer with venv and pip. What a task needs is i
 beside this file the first time, and again when pyproject.toml changed.
 """
 
-# Read by older Pythons too, which must live long enough to say that they are too old: no new syntax here.
+# Read by Pythons from 3.7 on, which must live long enough to say that they are too old: no newer syntax here.
 import hashlib
 import os
 import shutil
@@ -62,6 +62,8 @@ def run(task, rest):
     commands = TASKS[task][1]
     if task == "lint" and rest == ["--fix"]:
         commands, rest = [(*RUFF, "check", "--fix"), (*RUFF, "format")], []
+    if task == "demo" and os.environ.get("CLEW_LANG"):  # who calls may say it, what runs is shut off from CLEW_*
+        rest = [*rest, f"--lang={os.environ['CLEW_LANG']}"]
     if task in ("test", "slow") and not rest:
         rest = ["-n", "auto", "--dist", "worksteal"]  # a single file is quicker without
     return max(python(*command, *rest).returncode for command in commands)

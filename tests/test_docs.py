@@ -12,6 +12,7 @@ import pytest
 
 from changelog import compose
 from clew import __version__
+from clew.text.secret_shapes import SHAPES
 from docs import printed
 from tests.test_layers import ROOMS
 
@@ -80,6 +81,15 @@ def test_the_demo_saves_two_conversations_in_two_steps_each_and_leaves_nothing(t
     assert not list(tmp_path.iterdir())
 
 
+def test_the_demo_speaks_the_language_of_its_reader_whose_story_comes_first(tmp_path):
+    demo = [sys.executable, str(ROOT / "examples/demo.py")]
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "PYTHONUTF8": "1", "CLEW_LANG": "zh"}
+    done = subprocess.run(demo, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    shown = done.stdout.decode()
+    assert shown.index("==== conversation.zh.md：") < shown.index("==== conversation.en.md：")
+    assert "两次对话，两个记忆" in shown
+
+
 def test_the_design_names_every_room_in_the_order_of_its_imports():
     design = (ROOT / "docs/design.md").read_text("utf-8")
     built = [room for room in ROOMS if list(ROOT.glob(f"src/clew/{room}*"))]
@@ -101,6 +111,13 @@ def test_version_and_changelog_agree():
     unreleased, released = list((ROOT / "changelog/unreleased").glob("*.md")), list(compose.released())
     assert unreleased or released[0] == __version__
     assert not unreleased or __version__ not in released
+
+
+def test_pages_count_the_providers_whose_keys_are_masked_as_the_table_does():
+    providers = {kind.partition("-")[0] for kind, *_ in SHAPES} - {"jwt", "age", "sk"}
+    counted = re.compile(r"more than (\d+) providers")
+    for page in ("docs/secrets.md", "CHANGELOG.md"):
+        assert counted.findall((ROOT / page).read_text("utf-8")) == [str(len(providers) // 10 * 10)], page
 
 
 def test_no_file_names_a_machine_or_a_registry():
