@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clew.context.budget import cost_of, fitted
 from clew.context.contexts import LEAST, block_of
-from clew.context.values import Draft
+from clew.context.values import Offer
 from clew.text.characters import belongs_together
 from clew.text.fences import parse
 from clew.text.hygiene import clean
@@ -32,29 +32,29 @@ LINE = st.one_of(
 
 
 @st.composite
-def drafts(draw):
+def offers(draw):
     made = []
     for id in draw(st.lists(st.sampled_from(["long-term", "daily-2026-11-30", "memory", "menu"]), unique=True)):
         lines = tuple(draw(st.lists(LINE, min_size=1, max_size=25)))
         order = draw(st.permutations(range(len(lines))))
         pins = draw(st.integers(0, min(2, len(lines))))
-        made.append(draft(id, lines, tuple(order), pins))
+        made.append(offer(id, lines, tuple(order), pins))
     if draw(st.booleans()):
-        made.append(draft("broken", (), (), problem="no permission"))
+        made.append(offer("broken", (), (), problem="no permission"))
     return made
 
 
-def draft(id, lines, order=None, pins=0, **given):
+def offer(id, lines, order=None, pins=0, **given):
     order = tuple(range(len(lines))) if order is None else order
-    return Draft(id, f"{id}.md", "Title", tuple(lines), order, cost_of(lines), pins, more="clew show", **given)
+    return Offer(id, f"{id}.md", "Title", tuple(lines), order, cost_of(lines), pins, more="clew show", **given)
 
 
 @settings(max_examples=300, deadline=None)
-@given(drafts(), st.integers(0, 1500), st.sampled_from(["en", "zh"]))
-def test_the_text_never_takes_more_tokens_than_the_budget(drafts, budget, lang):
-    made = block_of(drafts, budget, "seed", lang)
+@given(offers(), st.integers(0, 1500), st.sampled_from(["en", "zh"]))
+def test_the_text_never_takes_more_tokens_than_the_budget(offers, budget, lang):
+    made = block_of(offers, budget, "seed", lang)
     assert made.tokens == estimate(made.text) <= budget
-    assert {part.id for part in made.parts} == {draft.id for draft in drafts}
+    assert {part.id for part in made.parts} == {offer.id for offer in offers}
     if made.text:
         shown = {part.id for part in parse(made.text)}
         assert {part.id for part in made.parts if part.included} | {"broken"} >= shown
@@ -63,10 +63,10 @@ def test_the_text_never_takes_more_tokens_than_the_budget(drafts, budget, lang):
 
 
 @settings(max_examples=200, deadline=None)
-@given(drafts(), st.integers(LEAST, 600))
-def test_every_line_that_is_shown_is_a_stored_one_or_its_beginning_at_a_whole_character(drafts, budget):
-    stored = {draft.id: list(map(clean, draft.lines)) for draft in drafts}
-    text = block_of(drafts, budget, "seed", "en").text
+@given(offers(), st.integers(LEAST, 600))
+def test_every_line_that_is_shown_is_a_stored_one_or_its_beginning_at_a_whole_character(offers, budget):
+    stored = {offer.id: list(map(clean, offer.lines)) for offer in offers}
+    text = block_of(offers, budget, "seed", "en").text
     for part in parse(text) if text else ():
         for line in part.lines:
             if line is not None and line not in stored[part.id]:
@@ -76,20 +76,20 @@ def test_every_line_that_is_shown_is_a_stored_one_or_its_beginning_at_a_whole_ch
 
 
 @settings(max_examples=200, deadline=None)
-@given(drafts())
-def test_what_has_room_is_shown_whole_and_in_its_order(drafts):
-    made = block_of(drafts, 100_000, "seed", "en")
+@given(offers())
+def test_what_has_room_is_shown_whole_and_in_its_order(offers):
+    made = block_of(offers, 100_000, "seed", "en")
     parts = {part.id: part for part in parse(made.text)} if made.text else {}
-    for draft in drafts:
-        assert parts[draft.id].lines == tuple(map(clean, draft.lines))
-        assert not parts[draft.id].cut or draft.problem
+    for offer in offers:
+        assert parts[offer.id].lines == tuple(map(clean, offer.lines))
+        assert not parts[offer.id].cut or offer.problem
 
 
 def test_pinned_lines_outlive_those_of_every_other_source():
-    pinned = draft(
+    pinned = offer(
         "long-term", [f"- fact {number} of many" for number in range(200)], (150, *range(150), *range(151, 200)), 1
     )
-    other = draft("memory", [f"other {number}" for number in range(300)], weight=200)
+    other = offer("memory", [f"other {number}" for number in range(300)], weight=200)
     for budget in range(LEAST + 20, 400, 7):
         text = block_of([pinned, other], budget, "seed", "en").text
         assert "| - fact 150 of many\n" in text, budget
@@ -98,14 +98,14 @@ def test_pinned_lines_outlive_those_of_every_other_source():
 def test_lines_go_in_the_reverse_of_their_order_and_a_gap_stands_in_their_place():
     lines = [f"line {number} {'x' * 40}" for number in range(10)]
     order = (0, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    (part,) = parse(block_of([draft("memory", lines, order)], 165, "seed", "en").text)
+    (part,) = parse(block_of([offer("memory", lines, order)], 165, "seed", "en").text)
     assert part.lines[:2] == (lines[0], None)
     assert part.lines[2:] == tuple(lines[-len(part.lines) + 2 :])
     assert part.cut.startswith(f"{len(part.lines) - 1} of 10 lines")
 
 
 def test_what_is_cut_says_how_much_and_how_to_read_the_rest():
-    made = block_of([draft("long-term", [f"- fact {number}" for number in range(500)])], 300, "seed", "en")
+    made = block_of([offer("long-term", [f"- fact {number}" for number in range(500)])], 300, "seed", "en")
     (receipt,) = made.parts
     (part,) = parse(made.text)
     kept = sum(line is not None for line in part.lines)
@@ -118,7 +118,7 @@ def test_what_is_cut_says_how_much_and_how_to_read_the_rest():
 def test_a_source_without_a_place_is_named_at_the_end():
     lines = ["x" * 200] * 3
     ids = ["long-term", "daily-2026-11-30", "daily-2026-11-29", "daily-2026-11-28", "memory"]
-    made = block_of([draft(id, lines) for id in ids], LEAST, "seed", "en")
+    made = block_of([offer(id, lines) for id in ids], LEAST, "seed", "en")
     gone = [part.id for part in made.parts if not part.included]
     assert gone
     assert f"no room for: {', '.join(gone)}\n" in made.text
@@ -128,13 +128,13 @@ def test_a_source_without_a_place_is_named_at_the_end():
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_least_budget_holds_what_is_said_about_the_block(lang):
     ids = ["long-term", "daily-2026-11-30", "daily-2026-11-29", "daily-2026-11-28", "memory", "passages"]
-    made = block_of([draft(id, ["决" * 900]) for id in ids], LEAST, "seed", lang)
+    made = block_of([offer(id, ["决" * 900]) for id in ids], LEAST, "seed", lang)
     assert made.text
     assert made.tokens <= LEAST
 
 
 def test_a_budget_below_the_least_says_so_in_the_receipt():
-    made = block_of([draft("menu", ["1. [3] x"])], LEAST - 1, "seed", "en")
+    made = block_of([offer("menu", ["1. [3] x"])], LEAST - 1, "seed", "en")
     assert (made.text, made.tokens) == ("", 0)
     assert str(LEAST) in made.parts[0].reason
 
@@ -142,7 +142,7 @@ def test_a_budget_below_the_least_says_so_in_the_receipt():
 def test_one_line_of_many_megabytes_is_cut_inside_and_at_once():
     line = "家族👨‍👩‍👧 " * 3_000_000
     begun = process_time()
-    made = block_of([draft("long-term", [line])], 500, "seed", "en")
+    made = block_of([offer("long-term", [line])], 500, "seed", "en")
     assert process_time() - begun < 1
     assert 250 < made.tokens <= 500
     (part,) = parse(made.text)
@@ -151,4 +151,4 @@ def test_one_line_of_many_megabytes_is_cut_inside_and_at_once():
 
 
 def test_a_character_under_hundreds_of_marks_is_never_cut_inside():
-    assert fitted([draft("menu", ["e" + "\u0301" * 5000])], 300 * QUARTERS, "en") == [None]
+    assert fitted([offer("menu", ["e" + "\u0301" * 5000])], 300 * QUARTERS, "en") == [None]

@@ -1,7 +1,7 @@
-"""Which lines of which source go in. Pure: drafts and a budget in, parts of a block out.
+"""Which lines of which source go in. Pure: offers and a budget in, parts of a block out.
 
 The budget is a promise. Costs are in quarters of a token, which add up; whatever is said about a cut is paid for
-before a line is taken. Lines are taken whole, in the order of the draft; one that alone is too long is cut between
+before a line is taken. Lines are taken whole, in the order of the offer; one that alone is too long is cut between
 two characters that a person sees.
 """
 
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.context.values import Draft
+    from clew.context.values import Offer
 
 _BOUNDARY = "0" * 12  # as long as any
 _GAP = quarters(GAP) + 1
@@ -28,7 +28,7 @@ _SHORTEST = 8 * QUARTERS  # the beginning of a line that is worth its place
 
 
 class Fitted(Value):
-    """A draft as it goes into the block."""
+    """A offer as it goes into the block."""
 
     part: Part
     cost: int
@@ -42,62 +42,62 @@ class _Line(Value):
     cut: bool  # the line goes on, but no budget would hold it
 
 
-def fitted(drafts: Sequence[Draft], room: int, lang: str) -> list[Fitted | None]:
-    """Each draft within `room` quarters of a token in all; None for one that has no place."""
-    whole = [_whole(draft, room, lang) for draft in drafts]
+def fitted(offers: Sequence[Offer], room: int, lang: str) -> list[Fitted | None]:
+    """Each offer within `room` quarters of a token in all; None for one that has no place."""
+    whole = [_whole(offer, room, lang) for offer in offers]
     needs = [room + 1 if one is None else one.cost for one in whole]
     if sum(needs) <= room:
         return whole
-    given = _shares(drafts, needs, room, lang)
+    given = _shares(offers, needs, room, lang)
     found: list[Fitted | None] = []
     spare = 0
-    for draft, entire, need, share in zip(drafts, whole, needs, given):
+    for offer, entire, need, share in zip(offers, whole, needs, given):
         allowed = share + spare
-        one = entire if need <= allowed else _cut(draft, allowed, lang)
+        one = entire if need <= allowed else _cut(offer, allowed, lang)
         spare = allowed - (0 if one is None else one.cost)
         found.append(one)
     return found
 
 
 def cost_of(lines: Sequence[str]) -> int:
-    """What all lines of a draft cost, near enough: those that no budget would hold are not cleaned for it."""
+    """What all lines of an offer cost, near enough: those that no budget would hold are not cleaned for it."""
     return quarters("".join(lines)) + (len(barred(" ")) + 1) * len(lines)
 
 
-def _whole(draft: Draft, room: int, lang: str) -> Fitted | None:
+def _whole(offer: Offer, room: int, lang: str) -> Fitted | None:
     """With every line; None where that is more than the whole room, or not every line is known."""
-    if draft.unseen:
+    if offer.unseen:
         return None
-    title = quarters(head(_BOUNDARY, draft.id, draft.title)) + 1
-    cut = say("context.unread", lang) if draft.problem else ""
+    title = quarters(head(_BOUNDARY, offer.id, offer.title)) + 1
+    cut = say("context.unread", lang) if offer.problem else ""
     cost = title + (quarters(head(_BOUNDARY, CUT, cut)) + 1 if cut else 0)
-    if cost + 2 * len(draft.lines) > room:
+    if cost + 2 * len(offer.lines) > room:
         return None
     lines = []
-    for raw in draft.lines:
+    for raw in offer.lines:
         if cost > room or len(raw) > QUARTERS * room:
             return None
         line = clean(raw)
         cost += _cost(line)
         lines.append(line)
-    part = Part(draft.id, draft.title, tuple(lines), cut)
-    return Fitted(part, cost, draft.problem) if cost <= room else None
+    part = Part(offer.id, offer.title, tuple(lines), cut)
+    return Fitted(part, cost, offer.problem) if cost <= room else None
 
 
-def _shares(drafts: Sequence[Draft], needs: Sequence[int], room: int, lang: str) -> list[int]:
+def _shares(offers: Sequence[Offer], needs: Sequence[int], room: int, lang: str) -> list[int]:
     """What each may take: the pinned lines of all first, then by weight; what one does not need the others share."""
     given: list[int] = []
-    for draft, need in zip(drafts, needs):
+    for offer, need in zip(offers, needs):
         pinned = 0
-        if draft.pins:
-            lines = _ranked(draft, room, draft.pins)
-            pinned = min(_frame(draft, lang) + sum(line.cost + _GAP for line in lines) + _GAP, need, room - sum(given))
+        if offer.pins:
+            lines = _ranked(offer, room, offer.pins)
+            pinned = min(_frame(offer, lang) + sum(line.cost + _GAP for line in lines) + _GAP, need, room - sum(given))
         given.append(pinned)
     left = room - sum(given)
-    wanting = [at for at in range(len(drafts)) if given[at] < needs[at]]
+    wanting = [at for at in range(len(offers)) if given[at] < needs[at]]
     while wanting and left > 0:
-        weights = sum(drafts[at].weight for at in wanting)
-        shares = {at: left * drafts[at].weight // weights for at in wanting}
+        weights = sum(offers[at].weight for at in wanting)
+        shares = {at: left * offers[at].weight // weights for at in wanting}
         content = [at for at in wanting if needs[at] - given[at] <= shares[at]]
         for at in content or wanting:
             share = min(shares[at], needs[at] - given[at])
@@ -107,14 +107,14 @@ def _shares(drafts: Sequence[Draft], needs: Sequence[int], room: int, lang: str)
     return given
 
 
-def _cut(draft: Draft, room: int, lang: str) -> Fitted | None:
+def _cut(offer: Offer, room: int, lang: str) -> Fitted | None:
     """With as many lines as there is room for; None where there is none for a single one."""
-    left = room - _frame(draft, lang)
-    count = len(draft.lines)
+    left = room - _frame(offer, lang)
+    count = len(offer.lines)
     lines: dict[int, str | None] = {}
     short: set[int] = set()
     used = _GAP
-    for rank, line in enumerate(_ranked(draft, left, count)):
+    for rank, line in enumerate(_ranked(offer, left, count)):
         gaps = (line.index > 0 and line.index - 1 not in lines) + (
             line.index + 1 < count and line.index + 1 not in lines
         )
@@ -123,7 +123,7 @@ def _cut(draft: Draft, room: int, lang: str) -> Fitted | None:
             lines[line.index] = line.text
             used += cost
             continue
-        if rank < draft.pins and not line.cut:
+        if rank < offer.pins and not line.cut:
             continue
         free = left - used - _GAP * (gaps + 1)
         if free >= _SHORTEST and 2 * free >= left:  # a line so long that half of the room would stay empty
@@ -132,14 +132,14 @@ def _cut(draft: Draft, room: int, lang: str) -> Fitted | None:
                 lines[line.index] = beginning
                 short.add(line.index)
                 used += _cost(beginning) + _GAP * (gaps + 1)
-        if rank >= draft.pins:
+        if rank >= offer.pins:
             break
     if not lines:
         return None
-    return _told(draft, lines, short, lang)
+    return _told(offer, lines, short, lang)
 
 
-def _told(draft: Draft, lines: dict[int, str | None], short: set[int], lang: str) -> Fitted:
+def _told(offer: Offer, lines: dict[int, str | None], short: set[int], lang: str) -> Fitted:
     """The part with what it says about itself."""
     shown: list[str | None] = []
     expected = 0
@@ -150,40 +150,40 @@ def _told(draft: Draft, lines: dict[int, str | None], short: set[int], lang: str
         if index in short:
             shown.append(None)
         expected = index + 1
-    if expected < len(draft.lines) and shown[-1:] != [None]:
+    if expected < len(offer.lines) and shown[-1:] != [None]:
         shown.append(None)
     cost = sum(_GAP if line is None else _cost(line) for line in shown)
-    whole = max(draft.cost, cost)
-    reason = _reason(draft, len(lines), tokens_in(cost), tokens_in(whole), lang)
-    part = Part(draft.id, draft.title, tuple(shown), reason)
-    rows = (head(_BOUNDARY, draft.id, draft.title), head(_BOUNDARY, CUT, reason))
+    whole = max(offer.cost, cost)
+    reason = _reason(offer, len(lines), tokens_in(cost), tokens_in(whole), lang)
+    part = Part(offer.id, offer.title, tuple(shown), reason)
+    rows = (head(_BOUNDARY, offer.id, offer.title), head(_BOUNDARY, CUT, reason))
     return Fitted(part, cost + sum(quarters(row) + 1 for row in rows), reason)
 
 
-def _reason(draft: Draft, kept: int, tokens: int, whole: int, lang: str) -> str:
+def _reason(offer: Offer, kept: int, tokens: int, whole: int, lang: str) -> str:
     data = {
         "kept": kept,
-        "lines": len(draft.lines) + draft.unseen,
+        "lines": len(offer.lines) + offer.unseen,
         "tokens": tokens,
         "all": whole,
-        "command": draft.more,
+        "command": offer.more,
     }
     return say("context.cut", lang, **data)
 
 
-def _frame(draft: Draft, lang: str) -> int:
+def _frame(offer: Offer, lang: str) -> int:
     """What head and cut cost, before it is known what the latter says: no number in it is larger than the whole."""
-    whole = tokens_in(draft.cost) + len(draft.lines)  # cleaning may make a line longer: tabs
-    reason = _reason(draft, len(draft.lines) + draft.unseen, whole, whole, lang)
-    return quarters(head(_BOUNDARY, draft.id, draft.title)) + quarters(head(_BOUNDARY, CUT, reason)) + 2
+    whole = tokens_in(offer.cost) + len(offer.lines)  # cleaning may make a line longer: tabs
+    reason = _reason(offer, len(offer.lines) + offer.unseen, whole, whole, lang)
+    return quarters(head(_BOUNDARY, offer.id, offer.title)) + quarters(head(_BOUNDARY, CUT, reason)) + 2
 
 
-def _ranked(draft: Draft, room: int, most: int) -> list[_Line]:
+def _ranked(offer: Offer, room: int, most: int) -> list[_Line]:
     """The first lines of the order, cleaned, until they are more than the room."""
     found = []
     cost = 0
-    for index in islice(draft.order, most):
-        raw = draft.lines[index]
+    for index in islice(offer.order, most):
+        raw = offer.lines[index]
         cut = len(raw) > QUARTERS * max(room, 0)
         text = clean(raw[: QUARTERS * max(room, 0)] if cut else raw)
         line = _Line(index, text, _cost(text), cut)

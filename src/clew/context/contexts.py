@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from clew.config import Clock
     from clew.context.budget import Fitted
-    from clew.context.values import Draft
+    from clew.context.values import Offer
     from clew.library.library import Library, Tell
     from clew.library.off import OffList
     from clew.library.project import Project
@@ -111,30 +111,31 @@ class Contexts:
             project, no_library = self._project(given, watch)
         except RuleBroken:  # clew is off here
             return NOTHING, True
-        try:
-            store = self._workspace()
-        except ClewError as problem:
-            found.unreadable("long-term", "workspace", problem)
-        else:
-            real = directories.real(given)
-            found.long_term(store, owner_of(project) if project else Owner(project_name(real), real, lambda: False))
-            found.daily(store)
+        self._of_workspace(found, given, project)
         if project is not None:
-            if conversation is None and terminal is not None:
-                conversation = project.library.choices.last_started(terminal, project.dir)
-            _of_library(found, project, conversation, watch)
+            _of_library(found, project, conversation, terminal)
         elif no_library is not None:
             found.unreadable("menu", "library", no_library)
         if query:
             found.no_passages()
         for told in found.problems:
             self._tell(told.key, **told.data)
-        dir = project.dir if project else given
-        seed = f"{self._home}\n{dir}"  # not the conversation: what is first the same is cached for the next one too
-        block = block_of(found.drafts, budget, seed, lang)
+        where = project.dir if project else given
+        seed = f"{self._home}\n{where}"  # no conversation in it: the next one begins with the same bytes
+        block = block_of(found.offers, budget, seed, lang)
         withheld = [ContextPart(one.id, one.source, one.tokens, False, one.reason) for one in found.withheld]
         menu = found.menu if any(part.id == "menu" and part.included for part in block.parts) else ()
-        return block.but(parts=(*block.parts, *withheld), dir=dir, menu=menu), not found.problems
+        return block.but(parts=(*block.parts, *withheld), dir=where, menu=menu), not found.problems
+
+    def _of_workspace(self, found: Sources, dir: str, project: Project | None) -> None:
+        try:
+            store = self._workspace()
+        except ClewError as problem:
+            found.unreadable("long-term", "workspace", problem)
+            return
+        real = directories.real(dir)
+        found.long_term(store, owner_of(project) if project else Owner(project_name(real), real, lambda: False))
+        found.daily(store)
 
     def _project(self, dir: str, watch: Watch) -> tuple[Project | None, ClewError | None]:
         """The project, or why the library cannot be used. Raises `RuleBroken` where clew is off."""
@@ -151,9 +152,11 @@ class Contexts:
             return None, problem
 
 
-def _of_library(found: Sources, project: Project, conversation: str | None, watch: Watch) -> None:
+def _of_library(found: Sources, project: Project, conversation: str | None, terminal: str | None) -> None:
     """The conversation's memory, nothing where it is to be a new one, else the menu."""
     library = project.library
+    if conversation is None and terminal is not None:
+        conversation = library.choices.last_started(terminal, project.dir)
     bound = None
     if conversation is not None:
         try:
@@ -164,34 +167,30 @@ def _of_library(found: Sources, project: Project, conversation: str | None, watc
             found.unreadable("memory", conversation, problem)
             return
     if bound is None:
-        if conversation is not None:  # another device may save in any folder and bind it there
-            for stat in library.kept.list():
-                if stat.kind == "folder":
-                    watch.look(library.path(stat.path))
-        found.menu_lines(project)
+        found.menu_lines(project, everywhere=conversation is not None)
     elif bound.file is None:
         found.new_conversation()
     else:
         found.memory(library, bound.file)
 
 
-def block_of(drafts: Sequence[Draft], budget: int, seed: str, lang: str) -> Context:
+def block_of(offers: Sequence[Offer], budget: int, seed: str, lang: str) -> Context:
     """The block and the receipt. Pure, but for the words."""
-    if not drafts:
+    if not offers:
         return NOTHING
     if budget < LEAST:
         reason = say("context.too-small", lang, budget=budget, least=LEAST)
-        return Context("", 0, _receipt(drafts, [None] * len(drafts), reason))
+        return Context("", 0, _receipt(offers, [None] * len(offers), reason))
     notice = say("context.notice", lang)
     room = budget * QUARTERS - quarters(fence((), notice, seed))
-    fits = fitted(drafts, room, lang)
+    fits = fitted(offers, room, lang)
     omitted = ""
     if None in fits:
-        fits = fitted(drafts, room - quarters(_omission([draft.id for draft in drafts], lang)), lang)
-        omitted = ", ".join(draft.id for draft, fit in zip(drafts, fits) if fit is None)
+        fits = fitted(offers, room - quarters(_omission([offer.id for offer in offers], lang)), lang)
+        omitted = ", ".join(offer.id for offer, fit in zip(offers, fits) if fit is None)
         omitted = omitted and say("context.omitted", lang, ids=omitted)
     text = fence([fit.part for fit in fits if fit is not None], notice, seed, omitted)
-    return Context(text, estimate(text), _receipt(drafts, fits, say("context.no-room", lang, budget=budget)))
+    return Context(text, estimate(text), _receipt(offers, fits, say("context.no-room", lang, budget=budget)))
 
 
 def _omission(ids: list[str], lang: str) -> str:
@@ -199,15 +198,15 @@ def _omission(ids: list[str], lang: str) -> str:
     return head("0" * 12, OMITTED, say("context.omitted", lang, ids=", ".join(ids))) + "\n"
 
 
-def _receipt(drafts: Sequence[Draft], fits: Sequence[Fitted | None], reason: str) -> tuple[ContextPart, ...]:
+def _receipt(offers: Sequence[Offer], fits: Sequence[Fitted | None], reason: str) -> tuple[ContextPart, ...]:
     parts = []
-    for draft, fit in zip(drafts, fits):
-        whole = draft.cost
-        if draft.problem:
-            parts.append(ContextPart(draft.id, draft.source, 0, False, draft.problem))
+    for offer, fit in zip(offers, fits):
+        whole = offer.cost
+        if offer.problem:
+            parts.append(ContextPart(offer.id, offer.source, 0, False, offer.problem))
         elif fit is None:
-            parts.append(ContextPart(draft.id, draft.source, tokens_in(whole), False, reason, tokens_in(whole)))
+            parts.append(ContextPart(offer.id, offer.source, tokens_in(whole), False, reason, tokens_in(whole)))
         else:
             left = tokens_in(max(whole - fit.cost, 0)) if fit.reason else 0
-            parts.append(ContextPart(draft.id, draft.source, tokens_in(fit.cost), True, fit.reason, left))
+            parts.append(ContextPart(offer.id, offer.source, tokens_in(fit.cost), True, fit.reason, left))
     return tuple(parts)

@@ -10,7 +10,7 @@ import os
 from clew.context.budget import cost_of
 from clew.context.long_term import for_project, shown_lines
 from clew.context.reach import Reach, reach
-from clew.context.values import Draft, Withheld
+from clew.context.values import Offer, Withheld
 from clew.errors import ClewError, NotFound
 from clew.library.directories import parents, within
 from clew.library.menu import SHOWN_TO_AGENTS
@@ -40,7 +40,7 @@ class Sources:
     """What was found for one context, in the order of the block."""
 
     def __init__(self, watch: Watch, lang: str) -> None:
-        self.drafts: list[Draft] = []
+        self.offers: list[Offer] = []
         self.withheld: list[Withheld] = []
         self.problems: list[ClewError] = []
         self.menu: tuple[str, ...] = ()
@@ -106,10 +106,15 @@ class Sources:
         first = (*pinned, *_without((0,), pinned))  # the title tells what all of it is about
         self._add("memory", file, shown, (*first, *_without(order, first)), len(pinned), 4, "clew start", seen)
 
-    def menu_lines(self, project: Project) -> None:
-        """What a conversation here can continue."""
-        self._watch_menu(project)
+    def menu_lines(self, project: Project, *, everywhere: bool) -> None:
+        """What a conversation here can continue. `everywhere`: it has an id, and another device may save under it in
+        any folder, which would choose for it."""
+        library = project.library
         try:
+            for stat in library.kept.list() if everywhere else ():
+                if stat.kind == "folder":
+                    self._watch.look(library.path(stat.path))
+            self._watch_menu(project)
             menu = project.whole_menu()
         except ClewError as problem:
             self.unreadable("menu", project.dir_slug, problem)
@@ -125,7 +130,7 @@ class Sources:
         """A source that is there, and nobody can say what stands in it."""
         self.problems.append(problem)
         reason = problem.message(self._lang)
-        self.drafts.append(Draft(id, source, self._title(id), (), (), 0, problem=reason))
+        self.offers.append(Offer(id, source, self._title(id), (), (), 0, problem=reason))
 
     def no_passages(self) -> None:
         """There is a question, and nothing yet that answers it."""
@@ -160,7 +165,7 @@ class Sources:
     ) -> None:
         cost = cost_of(lines) + seen.cost
         title = self._title(id)
-        self.drafts.append(Draft(id, source, title, tuple(lines), order, cost, pins, weight, more, seen.lines))
+        self.offers.append(Offer(id, source, title, tuple(lines), order, cost, pins, weight, more, seen.lines))
 
     def _title(self, id: str) -> str:
         day = id.removeprefix("daily-")

@@ -26,8 +26,8 @@ class Context(Value):
     menu: tuple[str, ...] = ()  # the files behind the numbers of the menu in the text
 
 
-class Draft(Value):
-    """A source before the budget is known: its lines as they stand there, and which of them stay longest."""
+class Offer(Value):
+    """What a source offers, before the budget is known: its lines as they stand there, and which of them stay longest."""
 
     id: str
     source: str
