@@ -268,6 +268,19 @@ def test_no_text_of_twenty_three_megabytes_takes_a_second(place, piece):
     assert part(made, "long-term").reason or piece in "# a\n```\n---\n"
 
 
+def test_a_memory_of_twenty_three_megabytes_does_not_either(place):
+    saved = place.save("the beginning")
+    with open(saved.path, "ab") as file:
+        segment = b'\n---\n\n<!-- clew conversation="c1" time="2026-11-30T15:00:00+08:00" -->\n## A heading\n\n'
+        file.write((segment + b"One of many decisions.\n" * 60) * (23_000_000 // 1500) + segment + b"the newest\n")
+    place.home.library.project(place.dir).whole_menu()  # what changed is read once, into the history, by any command
+    begun = process_time()
+    made = place.context(conversation="c1")
+    assert process_time() - begun < 1
+    assert made.tokens <= 2000
+    assert "the newest" in lines(made, "memory")
+
+
 def test_of_a_text_that_nobody_can_sort_out_the_rest_counts_as_cut(place):
     place.daily("2026-11-30", "# a\n" * 100_000 + "- the newest\n")
     shown = place.context()

@@ -6,6 +6,7 @@ What cannot be read is left out and says why; it hides no other source.
 from __future__ import annotations
 
 import os
+from itertools import chain
 
 from clew.context.budget import cost_of
 from clew.context.long_term import for_project, shown_lines
@@ -91,18 +92,19 @@ class Sources:
             return
         seen = reach(text, newest_last=True)
         shown: list[str] = []
-        order: list[int] = []
+        groups: list[range] = []
         pinned: list[int] = []
         for text in _segments(seen.text):
             lines, pins, _ = shown_lines(text.splitlines())
             if shown and lines:
                 lines, pins = ["", *lines], [pin + 1 for pin in pins]
             pinned += [len(shown) + pin for pin in pins]
-            order[:0] = range(len(shown), len(shown) + len(lines))
+            groups.append(range(len(shown), len(shown) + len(lines)))
             shown += lines
         if not shown:
             self._withhold("memory", file, "nothing")
             return
+        order = [*chain.from_iterable(reversed(groups))]
         first = (*pinned, *_without((0,), pinned))  # the title tells what all of it is about
         self._add("memory", file, shown, (*first, *_without(order, first)), len(pinned), 4, "clew start", seen)
 
