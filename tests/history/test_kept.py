@@ -210,3 +210,22 @@ def test_a_refused_name_leaves_no_trace(kept):
         kept.put("CON", b"text")
     assert kept.history.paths(KEY) == []
     assert kept.history.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("edits", "waits"),
+    [
+        ([Edit("a.md", b"old and new")], False),
+        ([Edit("c.md", b"made")], False),
+        ([Edit("a.md", b"new")], True),
+        ([Edit("a.md", None)], True),
+        ([Edit("a.md", b"old and new"), Edit("b.md", b"old and new")], True),
+    ],
+)
+def test_only_what_adds_to_one_file_does_not_wait_for_the_disk(kept, edits, waits):
+    """A power cut can take no more from the history than what stands in that file."""
+    kept.change([Edit("a.md", b"old"), Edit("b.md", b"old")])
+    kept.change(edits)
+    with kept.history.file.reading() as db:
+        assert db.execute("PRAGMA synchronous").fetchone() == (2 if waits else 1,)
+    assert kept.history.content(kept.history.versions(KEY, edits[0].path)[0].id) == edits[0].data

@@ -54,12 +54,15 @@ class History:
         """Gives the file back; the next use opens it again."""
         self.file.close()
 
-    def record(self, store: str, changes: Sequence[Change], origin: Origin, undoes: int | None = None) -> int | None:
+    def record(
+        self, store: str, changes: Sequence[Change], origin: Origin, undoes: int | None = None, lasting: bool = True
+    ) -> int | None:
         """One action as one entry, durable on return; its id, or None where no byte changes.
 
         What was there `before` and is not the last known version is another program's edit: it is kept first.
+        Without `lasting` a power cut may still take the entry: for who takes no byte away that only it would have.
         """
-        with self.file.writing() as db:
+        with self.file.writing(lasting) as db:
             recording = Recording(db, store, self._now())
             recording.catch_up(changes)
             entry = recording.enter(origin, changes, undoes)

@@ -77,9 +77,12 @@ class File:
         """A steady look at the file; yields None where there is none, and makes none."""
         return Reading(self)
 
-    def writing(self) -> Writing:
-        """A transaction that makes the file if need be: durable when the block ends, or nothing of it happened."""
-        return Writing(self)
+    def writing(self, lasting: bool = True) -> Writing:
+        """A transaction that makes the file if need be: durable when the block ends, or nothing of it happened.
+
+        Without `lasting` it outlives the process, but a power cut only with the next one that is.
+        """
+        return Writing(self, lasting)
 
     def close(self) -> None:
         """Gives the file back; the next use opens it again."""
@@ -223,11 +226,13 @@ _PUZZLED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 class Reading:
     """The block of `File.reading`. One snapshot: nothing that others write meanwhile is seen."""
 
-    _begin = "BEGIN"
     _create = False
 
     def __init__(self, file: File) -> None:
         self._file = file
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN")
 
     def __enter__(self) -> sqlite3.Connection | None:
         file = self._file
@@ -235,7 +240,7 @@ class Reading:
         try:
             connection = file._opened(self._create)
             if connection is not None:
-                connection.execute(self._begin)
+                self._begin(connection)
             return connection
         except BaseException as problem:  # whatever it is, the turn must be given back
             file._turn.release()
@@ -266,8 +271,15 @@ class Reading:
 class Writing(Reading):
     """The block of `File.writing`."""
 
-    _begin = "BEGIN IMMEDIATE"
     _create = True
+
+    def __init__(self, file: File, lasting: bool = True) -> None:
+        super().__init__(file)
+        self._lasting = lasting
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        connection.execute(f"PRAGMA synchronous={'FULL' if self._lasting else 'NORMAL'}")
+        connection.execute("BEGIN IMMEDIATE")
 
     def __enter__(self) -> sqlite3.Connection:
         connection = super().__enter__()

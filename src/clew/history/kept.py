@@ -104,7 +104,7 @@ class Kept:
         with self.store.lock():
             befores = [edits[0].before] if _is_sure(edits) else [self._before(edit) for edit in edits]
             changes = [_change(edit, before) for edit, before in zip(edits, befores)]
-            entry = self.history.record(self.key, changes, origin or self.origin, undoes)
+            entry = self.history.record(self.key, changes, origin or self.origin, undoes, not _only_adds(changes))
             try:
                 return [self._write(edit, before) for edit, before in zip(edits, befores)]
             except BaseException as problem:  # not even Ctrl-C may leave half a change
@@ -205,6 +205,11 @@ class Kept:
 def _is_sure(edits: Sequence[Edit]) -> bool:
     """One file, which may only replace what the caller has read: the store looks at it when it writes, and once is enough."""
     return len(edits) == 1 and (before := edits[0].before) is not None and edits[0].expect == before.revision
+
+
+def _only_adds(changes: Sequence[Change]) -> bool:
+    """Whether one file gets longer and no more: what it held stands in it still, whatever becomes of the history."""
+    return len(changes) == 1 and (after := changes[0].after) is not None and after.startswith(changes[0].before or b"")
 
 
 def _change(edit: Edit, before: Blob | None) -> Change:
