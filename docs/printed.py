@@ -51,6 +51,8 @@ class Session:
             "CLEW_DEVICE": "laptop",
             "CLEW_TIMEZONE": "Asia/Shanghai",
             "COLUMNS": "100",
+            "LC_ALL": "en_US.UTF-8",  # what a page shows does not follow the language of who prints it
+            "LANGUAGE": "",
             "PYTHONUTF8": "1",
         }
 
@@ -128,15 +130,16 @@ class Session:
 
 
 def renewed(page: str) -> str:
-    """The page with the output of its sessions as it is today; a block whose output still holds keeps its bytes."""
+    """The page with the output of its sessions as it is today, all of one run; one that still holds keeps its bytes."""
     with tempfile.TemporaryDirectory(prefix="clew-docs-") as base:
         session = Session(Path(base))
-        return BLOCK.sub(lambda block: _rerun(session, block), page)
+        fresh = BLOCK.sub(lambda block: _rerun(session, block), page)
+    return page if same(page, fresh) else fresh
 
 
 def _rerun(session: Session, block: re.Match[str]) -> str:
     fresh = "".join(f"$ {command}\n{session.run(command)}" for command in _commands(block[1]))
-    return block[0] if same(block[1], fresh) else f"```console\n{fresh}```"
+    return f"```console\n{fresh}```"
 
 
 def _commands(block: str) -> Iterator[str]:
