@@ -13,10 +13,9 @@ from clew.errors import ClewError, NotFound, Usage
 from clew.history.purge import cleaned, find, purge, spellings
 from clew.library.clue_file import PATH
 from clew.library.moving import rename
-from clew.library.start import memory_name_of
 from clew.text.clue import read_clue
 from clew.text.conflicts import is_conflict_copy, is_memory_file
-from clew.text.names import memory_name
+from clew.text.names import memory_name, memory_name_of
 from clew.values import Value
 
 TYPE_CHECKING = False

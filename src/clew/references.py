@@ -7,7 +7,7 @@ import os
 from clew.errors import NotFound, Usage
 from clew.library.start import named, picked
 from clew.text.dates import date_end
-from clew.text.names import same_name_key
+from clew.text.names import memory_name_of, same_name_key
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -84,7 +84,7 @@ def _formerly(home: Home, name: str, project: Project | None, problem: NotFound)
     """The file of a memory that is gone, by its name; the project's own first."""
     key = same_name_key(name.removesuffix(".md"))
     versions = home.library.kept.history.paths(home.library.kept.key)
-    found = [one.path for one in versions if same_name_key(one.path.rpartition("/")[2].removesuffix(".md")) == key]
+    found = [one.path for one in versions if same_name_key(memory_name_of(one.path)) == key]
     own = [path for path in found if project is not None and path.startswith(project.dir_slug + "/")]
     if len(own or found) == 1:
         return (own or found)[0]

@@ -294,16 +294,11 @@ def _memory(row: Row, stat: Stat) -> Memory:
     )
 
 
-def is_text(data: bytes) -> bool:
-    """Whether the bytes are UTF-8 (with a byte-order mark too)."""
-    return text_problem(data) is None
-
-
 TEXT_PROBLEMS = ("library.utf-16", "library.has-nul", "library.not-utf8")
 
 
 def text_problem(data: bytes) -> str | None:
-    """The words that say what a file is that is no UTF-8 text."""
+    """The words that say what a file is that is no UTF-8 text; a byte-order mark is no problem."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "library.utf-16"
     if b"\0" in data:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import Usage
+from clew.text.names import memory_name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Conversation:
     @property
     def memory(self) -> str | None:
         """The name of its memory."""
-        return None if self.file is None else self.file.rpartition("/")[2].removesuffix(".md")
+        return None if self.file is None else memory_name_of(self.file)
 
     def save(
         self,

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from clew.config import Clock, Settings
     from clew.history.kept import Kept
     from clew.library.conversation import Conversation
-    from clew.library.menu import Menu
     from clew.library.off import OffList
     from clew.library.save_plan import Saved
     from clew.library.wish import Wish
@@ -69,7 +68,7 @@ class Library:
             self.tell("library.vanished", path=self.root)
         self.clue.refresh()
         if self.clue.problem is not None:
-            self.tell(f"{self.clue.problem.key}", **self.clue.problem.data)
+            self.tell(self.clue.problem.key, **self.clue.problem.data)
         real = directories.real(given)
         main = directories.main_checkout(real) if self.settings.worktrees == "shared" else None
         self.off.refuse(given, real, main or real)
@@ -111,10 +110,6 @@ class Library:
         """The project's entry as the clue file has it now."""
         self.clue.refresh()
         return self.clue.entry(project.dir)
-
-    def menu_of(self, project: Project) -> Menu:
-        """See `Project.whole_menu`."""
-        return start.menu_of(self, project)
 
     def start(
         self,

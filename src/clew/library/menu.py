@@ -8,7 +8,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from clew.library.catalog import Memory
 
@@ -46,13 +46,8 @@ class Menu(Value):
 
     @property
     def revision(self) -> str:
-        """Changes when a number would mean another memory."""
-        return revision_of_menu(self.files())
-
-
-def revision_of_menu(files: Iterable[str]) -> str:
-    """sha256 of the files in their order."""
-    return revision_of("\n".join(files).encode("utf-8", "surrogateescape"))
+        """sha256 of the files in their order: another one where a number would mean another memory."""
+        return revision_of("\n".join(self.files()).encode("utf-8", "surrogateescape"))
 
 
 def newest_first(memories: Sequence[Memory]) -> list[Memory]:

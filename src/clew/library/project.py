@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clew.library.start import menu_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.library.conversation import Conversation
@@ -30,7 +32,7 @@ class Project:
 
         The check mends the project's entry of the clue file. Raises nothing for a library that does not exist.
         """
-        return self.library.menu_of(self)
+        return menu_of(self.library, self)
 
     def start(self, pick: int | str | None = None, conversation: str | None = None) -> Conversation:
         """Binds a conversation: None resumes its memory, 0 is a new one, a number or a name continues that memory.

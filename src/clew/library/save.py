@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from clew.errors import ClewError, Conflict, NotFound, RuleBroken, Unreadable, Usage
 from clew.history.kept import Edit
-from clew.library.catalog import is_text
+from clew.library.catalog import text_problem
 from clew.library.conversation import new_conversation_id
 from clew.library.drift import drift_of, mended
 from clew.library.save_plan import Draft, Saved, first_result, plan_save, repeat_of, with_tags
-from clew.library.start import memory_name_of, sharing
+from clew.library.start import sharing
 from clew.library.wish import Wish, cleaned
 from clew.state.pending import Pending, new_pending_id
 from clew.stores.contract import ABSENT
 from clew.text.clue import ClueEntry
-from clew.text.names import memory_name, numbered
+from clew.text.names import memory_name, memory_name_of, numbered
 from clew.text.segments import Mark, count_lines
+from clew.text.slugs import project_name
 from clew.text.tags import passing, respelled, tags_refusal
 
 TYPE_CHECKING = False
@@ -126,8 +127,8 @@ def _save_locked(library: Library, project: Project, wish: Wish) -> Saved:
     entry = _entry(library, project, path)
     library.off.refuse(entry.dir)  # the memory's project may be another than the one we are in
     if path is not None and blob is not None:
-        if not is_text(blob.data):
-            raise Unreadable("library.not-utf8", path=library.path(path))
+        if no_text := text_problem(blob.data):
+            raise Unreadable(no_text, path=library.path(path))
         segment = repeat_of(blob.data, conversation, wish.request, wish.text)
         if segment is not None:
             # The first try may have died between its two files: the clue file gets what it still lacks.
@@ -205,7 +206,7 @@ def _entry(library: Library, project: Project, path: str | None) -> ClueEntry:
     memories = library.catalog.folder(slug)
     if entry is None:
         dir = project.dir if slug == project.dir_slug else next((one.dir for one in memories if one.dir), project.dir)
-        entry = ClueEntry(dir, slug, project.name if dir == project.dir else dir.rpartition("/")[2], (), ())
+        entry = ClueEntry(dir, slug, project.name if dir == project.dir else project_name(dir), (), ())
     drift = drift_of(entry, memories)
     return mended(entry, drift, memories) if drift.added else entry
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clew.library.drift import common_tags
 from clew.stores.contract import revision_of
 from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.names import memory_name_of
 from clew.text.segments import Mark, Segment, count_lines, first_segment, next_segment, quoted, segments_of
 from clew.text.tags import union
 from clew.values import Value
@@ -93,7 +94,7 @@ def first_result(data: bytes, segment: Segment, file: str, path: str, common: tu
     segments = segments_of(then)
     return Saved(
         conversation=segment.mark.conversation,
-        memory=file.rpartition("/")[2][: -len(".md")],
+        memory=memory_name_of(file),
         file=file,
         path=path,
         created=len(segments) == 1 and then.startswith(b"# "),

@@ -12,7 +12,7 @@ from clew.library.drift import Drift, drift_of, mended
 from clew.library.menu import Menu, MenuLine, ParentLine, newest_first
 from clew.state.choices import Choice
 from clew.text.clue import ClueEntry
-from clew.text.names import same_name_key
+from clew.text.names import memory_name_of, same_name_key
 from clew.text.segments import segments_of
 
 TYPE_CHECKING = False
@@ -147,11 +147,6 @@ def _near(library: Library, name: str) -> list[str]:
 
     names = {memory.name: None for memories in library.catalog.everywhere().values() for memory in memories}
     return get_close_matches(name, names, n=3)
-
-
-def memory_name_of(path: str) -> str:
-    """`home-project/x.md` -> `x`."""
-    return path.rpartition("/")[2].removesuffix(".md")
 
 
 def _refuse_unless_own(library: Library, conversation: str, path: str | None, saved: str) -> None:

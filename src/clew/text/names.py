@@ -85,6 +85,11 @@ def memory_name(title: str) -> str:
     return portable(name)
 
 
+def memory_name_of(file: str) -> str:
+    """The name of the memory that a file is: `x` of `home-project/x.md`."""
+    return file.rpartition("/")[2].removesuffix(".md")
+
+
 def numbered(stem: str, taken: Iterable[str], limit_bytes: int = FILE_BYTES - len(".md")) -> str:
     """`stem`, else `stem-2`, `stem-3`, …: the first that is none of `taken`, names with or without `.md`."""
     keys = {same_name_key(_stem(name)) for name in taken}

@@ -6,7 +6,6 @@ from clew.cli.columns import aligned
 from clew.cli.menu_text import project_json
 from clew.cli.spec import DIR, Command, Option
 from clew.errors import Unreadable
-from clew.library.start import menu_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,5 +61,5 @@ def _rows(project: Project) -> list[dict[str, object]]:
             "tags": tags.get(line.file.partition("/")[2], ()),
             "project": project_json(project),
         }
-        for line in menu_of(project.library, project).lines
+        for line in project.menu()
     ]
