@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def open(  # noqa: A001 - the name that CONTRACT fixes
+def open(  # noqa: A001 - `clew.open` reads as what it does
     path: str | os.PathLike[str] | None = None, clock: Clock | None = None
 ) -> Home:
     """The home at `path` (default: `$CLEW_HOME`, else `~/.clew`); `clock` gives aware times.

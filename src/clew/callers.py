@@ -1,4 +1,4 @@
-"""Who calls: which conversation the environment names, and which terminal it is (CONTRACT, Which conversation)."""
+"""Who calls: which conversation the environment names, and which terminal it is."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Usage(ClewError):
 
 
 class RuleBroken(ClewError):
-    """A rule of SPEC refuses this. `suggestions` would pass; `pending` is the id under which a text is kept."""
+    """One of the rules of saving and of care refuses this. `suggestions` would pass; `pending` is the id under which a text is kept."""
 
     kind = "rule"
 

@@ -1,4 +1,4 @@
-"""REF: the ways in which a person or an agent names a text (CONTRACT, REF)."""
+"""REF: the ways in which a person or an agent names a text."""
 
 from __future__ import annotations
 

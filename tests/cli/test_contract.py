@@ -1,4 +1,4 @@
-"""The commands as CONTRACT fixes them: keys of the answers, exit statuses, which conversation is meant."""
+"""What scripts and agents may rely on: keys of the answers, exit statuses, which conversation is meant."""
 
 from __future__ import annotations
 

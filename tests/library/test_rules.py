@@ -1,4 +1,4 @@
-"""The three rules that may not be broken, whoever calls (SPEC, section 1)."""
+"""The three rules that may not be broken, whoever calls."""
 
 import pytest
 

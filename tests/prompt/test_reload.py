@@ -1,4 +1,4 @@
-"""Any change to any source is in the next prompt, and nothing is made anew when nothing changed (fault R042)."""
+"""Any change to any source is in the next prompt, and nothing is made anew when nothing changed."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ SEED_MEMORY = "# 自建goose启动规则\n\n先读 .clue，再列出记忆。\n\
 
 
 def seed_library(folder: Path) -> Path:
-    """A library as goose's users of seed 1 have it, goose's own texts beside."""
+    """A library as users of clew's forerunner, an extension of goose, have it, goose's own texts beside."""
     memory = folder / "home-project" / "自建goose启动规则.md"
     memory.parent.mkdir(parents=True)
     memory.write_text(SEED_MEMORY, "utf-8")

@@ -19,7 +19,7 @@ from tests.stores.children import start
 
 OLD, NEW = b"the old text\n" * 50, b"the new text, longer\n" * 50
 CALLS = ("open", "write", "fsync", "replace", "mkdir", "fstat", "stat", "read", "unlink", "fchmod", "utime")
-SAVING = ("write", "fsync", "replace")  # the calls that SPEC names
+SAVING = ("write", "fsync", "replace")  # the calls by which a text gets to the disk
 
 ACTS = {
     "a new file in new folders": (lambda store: store.put("new/folder/b.md", NEW), "new/folder/b.md", None),

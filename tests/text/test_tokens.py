@@ -1,4 +1,4 @@
-"""The token estimate that CONTRACT fixes."""
+"""The token estimate: four ASCII characters, or one other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""goose. Its own memory extension keeps `*.txt` in a folder that seed 1 put its library into."""
+"""goose. Its own memory extension keeps `*.txt` in a folder that clew's forerunner, an extension of goose, put its library into."""
 
 from __future__ import annotations
 

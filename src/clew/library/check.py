@@ -1,4 +1,4 @@
-"""The check of a whole library (seed 1's `validate_clue.py`, over everything): what is not as it should be."""
+"""The check of a whole library: what is not as it should be."""
 
 from __future__ import annotations
 

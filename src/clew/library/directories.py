@@ -1,6 +1,6 @@
 """How a directory that somebody works in is found again, whatever way it is written.
 
-The clue file's record decides first; only what it does not know is looked at on disk (CONTRACT, Project directory).
+The clue file's record decides first; only what it does not know is looked at on disk.
 """
 
 from __future__ import annotations

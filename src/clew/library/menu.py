@@ -51,5 +51,5 @@ class Menu(Value):
 
 
 def newest_first(memories: Sequence[Memory]) -> list[Memory]:
-    """By the time of the last segment, else the file's; ties by file name (CONTRACT, Menu)."""
+    """By the time of the last segment, else the file's; ties by file name."""
     return sorted(memories, key=lambda memory: (-memory.modified, memory.file))

@@ -178,7 +178,7 @@ def _line(library: Library, number: int, memory: Memory) -> MenuLine:
 
 
 def _moved_from(dir: str, known: dict[str, str]) -> str | None:
-    """A project whose directory is gone and whose name or place says that it became this one (fault R026)."""
+    """A project whose directory is gone and whose name or place says that it became this one."""
     if dir in known or not os.path.isdir(dir):
         return None
     name, above = os.path.basename(dir), os.path.dirname(dir)

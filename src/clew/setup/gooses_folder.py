@@ -1,4 +1,4 @@
-"""goose's own memory folder, where seed 1 put its library. Its tool that empties a memory deletes all of it."""
+"""goose's own memory folder, where clew's forerunner put its library. Its tool that empties a memory deletes all of it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@
     ## Next heading
     ...
 
-The comments are the truth about which conversation wrote what (SPEC, rule 1): a copied or synced
+The comments are the truth about which conversation wrote what: a copied or synced
 library still knows it, viewers do not show it, a person can delete it. `docs/format.md` has the grammar.
 """
 
@@ -73,7 +73,7 @@ class Facts(Value):
 
 
 def count_lines(data: bytes) -> int:
-    """Newline bytes, plus one for an unterminated last line, 0 when empty (CONTRACT, Values)."""
+    """Newline bytes, plus one for an unterminated last line, 0 when empty."""
     return data.count(b"\n") + (1 if data and not data.endswith(b"\n") else 0)
 
 

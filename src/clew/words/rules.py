@@ -1,4 +1,4 @@
-"""Words about the rules that a save may break (SPEC, section 1)."""
+"""Words about the rules that a save may break."""
 
 TEXTS = {
     "tags-count": (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def folder_missing(snapshot: Snapshot) -> Iterator[Finding]:
-    """Nothing stands of all that a project has; never cleaned, for it may come back (SPEC, At the start)."""
+    """Nothing stands of all that a project has; never cleaned, for it may come back."""
     for group in snapshot.groups:
         if group.is_missing and snapshot.could_be(group.slug):
             key = "check.folder-missing" if group.standing is None else "check.folder-empty"
