@@ -145,6 +145,27 @@ def test_a_memory_that_is_not_utf8_is_left_alone_and_the_text_is_kept(project, l
     assert library.kept.get(saved.file).data == before
 
 
+def test_a_memory_that_another_program_made_utf16_is_refused_as_what_it_is(project):
+    conversation = project.start()
+    saved = conversation.save("one", TAGS)
+    with open(saved.path, encoding="utf-8") as file:
+        text = file.read()
+    with open(saved.path, "w", encoding="utf-16") as file:
+        file.write(text)
+    with pytest.raises(Unreadable) as refused:
+        project.start(saved.memory, "another").save("two", TAGS)
+    assert "UTF-16" in refused.value.message()
+
+
+def test_a_folder_that_only_its_memories_know_gets_the_name_of_their_directory(project, library):
+    """Whatever system the directory is of."""
+    mark = '<!-- clew conversation="c1" dir="C:\\w\\tide" time="2026-11-30T15:00:00+08:00" tags="redis, cache" -->'
+    library.kept.put("w-tide/m.md", f"# m\n\n{mark}\n## one\n\none\n".encode())
+    project.start("m", "c2").save("two", TAGS)
+    (entry,) = library.clue.of_slug("w-tide")
+    assert (entry.dir, entry.name) == ("C:\\w\\tide", "tide")
+
+
 def test_the_same_request_is_done_once_and_gives_the_first_result(project, library):
     conversation = project.start()
     first = conversation.save("one", TAGS, request="r1")
