@@ -14,6 +14,7 @@ from clew.stores.lock import NAME
 from tests.history.conftest import KEY
 
 RENAME = Origin("rename")
+DEAD = "clew (pid 0, nowhere, 2026-11-30T15:00:00+08:00)\n"  # before the first time of the test's clock
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def begun(store: FolderStore, history: History) -> None:
         Change(".clue", b"old.md\n", b"new.md\n"),
     ]
     history.record(KEY, changes, RENAME)
-    Path(store.root, NAME).write_text("clew (pid 0, nowhere, then)\n")
+    Path(store.root, NAME).write_text(DEAD)
 
 
 def files(store: FolderStore) -> dict[str, bytes]:
@@ -75,10 +76,21 @@ def test_what_another_hand_touched_since_is_left_as_it_is(store, history, path):
     begun(store, history)
     store.put("p/new.md", b"text\n")
     store.put(path, b"by hand\n")
-    Path(store.root, NAME).write_text("clew (pid 0, nowhere, then)\n")
+    Path(store.root, NAME).write_text(DEAD)
     before = files(store)
     Kept(store, history, KEY).recover()
     assert files(store) == before
+
+
+@pytest.mark.parametrize("since", ["2026-11-30T15:10:00+08:00", "2026-11-30T15:00:00", "then", ""])
+def test_what_was_changed_before_the_dead_one_came_is_not_its_work(store, history, since):
+    """Somebody put back the clue file by hand, and then a writer died before it had done anything."""
+    begun(store, history)
+    store.put("p/new.md", b"text\n")
+    store.delete("p/old.md")
+    Path(store.root, NAME).write_text(f"clew (pid 0, nowhere, {since})\n")
+    Kept(store, history, KEY).recover()
+    assert store.get(".clue").data == b"old.md\n"
 
 
 def test_where_nobody_died_nothing_is_finished(store, history):
@@ -94,7 +106,7 @@ def test_a_history_that_cannot_be_read_does_not_keep_others_from_their_work(stor
     store.put("p/new.md", b"text\n")
     history.close()
     Path(history.path).write_bytes(b"no database" * 1000)
-    Path(store.root, NAME).write_text("clew (pid 0, nowhere, then)\n")
+    Path(store.root, NAME).write_text(DEAD)
     Kept(store, history, KEY).recover()
     store.put("p/else.md", b"else\n")
     assert "p/old.md" in files(store)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from clew.errors import ClewError, NotFound
 from clew.history.records import SEEN
+from clew.stores import lock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +20,27 @@ def finish(kept: Kept) -> None:
     What another hand touched since is left as it is, and so is an entry of which nothing was done: nobody was told of
     it. To be called under the lock, when its last holder died. What cannot be read or written is left to a check.
     """
+    hold = lock.held(kept.root)
+    since = None if hold is None else _moment(hold.dead.rpartition(", ")[2].removesuffix(")"))
     try:
         for entry in kept.history.entries(kept.key, limit=1):
+            made = _moment(entry.time)
+            if since is None or made is None or made < since:
+                return  # not the dead one's: what is not as it says there was undone by somebody on purpose
             left = _left(kept, entry)
             for version in sorted(left, key=lambda one: one.gone):  # what was renamed is at no time under no name
                 _write(kept, version)
     except ClewError:
         pass
+
+
+def _moment(time: str) -> datetime | None:
+    """None for what is no time with a zone: a person may have written into the lock, too."""
+    try:
+        found = datetime.fromisoformat(time)
+    except ValueError:
+        return None
+    return found if found.tzinfo else None
 
 
 def _left(kept: Kept, entry: Entry) -> list[Version]:

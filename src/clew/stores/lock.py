@@ -35,12 +35,13 @@ _me = (0, "")  # process id, the beginning of its name; a forked child is anothe
 
 
 class Hold:
-    """The lock in one thread's hands; `folder` is the root that it guards, open."""
+    """The lock in one thread's hands; `folder` is the root that it guards, open, `dead` who died with it before."""
 
-    __slots__ = ("_depth", "_fd", "_keys", "_pid", "_root", "_size", "folder")
+    __slots__ = ("_depth", "_fd", "_keys", "_pid", "_root", "_size", "dead", "folder")
 
     def __init__(self, root: str, folder: Folder) -> None:
         self.folder = folder
+        self.dead = ""
         self._root = root
         self._pid, self._depth = os.getpid(), 0
         self._fd, self._size = -1, 0
@@ -84,6 +85,9 @@ class Hold:
         died = self._size > 0
         name = _my_name()
         try:
+            if died:
+                self.dead = _read(self._fd)
+                os.lseek(self._fd, 0, os.SEEK_SET)
             os.write(self._fd, name)
             if died:  # after writing: at no moment is the dead one forgotten and not yet cleaned up after
                 os.ftruncate(self._fd, len(name))
