@@ -33,17 +33,22 @@ def shop(tmp_path):
         ("2" + ENTER, "在 SQLite 里。"),
         ("数据库" + ENTER, "在 SQLite 里。"),
         ("0" + ENTER, ": new"),
-        (ESCAPE, ": new"),
     ],
 )
 @pytest.mark.parametrize("terminal", ["xterm", "dumb"])
 def test_what_is_chosen_from_the_menu_is_opened(shop, tmp_path, terminal, keys, shown):
     if terminal == "dumb":
-        keys = {ENTER: "1\n", ESCAPE: "\n"}.get(keys, keys.replace(ENTER, "\n"))
+        keys = {ENTER: "1\n"}.get(keys, keys.replace(ENTER, "\n"))
     assert shown in started_at(terminal, keys, shop, tmp_path / "home")
 
 
-def started_at(terminal: str, keys: str, directory, home) -> str:
+@pytest.mark.parametrize(("terminal", "keys"), [("xterm", ESCAPE), ("dumb", "\n")])
+def test_who_leaves_the_menu_begins_nothing(shop, tmp_path, terminal, keys):
+    shown = started_at(terminal, keys, shop, tmp_path / "home", status=130)
+    assert ": new" not in shown
+
+
+def started_at(terminal: str, keys: str, directory, home, status: int = 0) -> str:
     import pty
 
     ours, theirs = pty.openpty()
@@ -61,5 +66,5 @@ def started_at(terminal: str, keys: str, directory, home) -> str:
     os.write(ours, keys.encode())
     shown += read_until(ours, None)
     os.close(ours)
-    assert process.wait(20) == 0, shown
+    assert process.wait(20) == status, shown
     return shown
