@@ -41,8 +41,6 @@ class Call:
         self._home: Home | None = None
         self._lang: str | None = None
 
-    # -- where and for whom
-
     @property
     def home(self) -> Home:
         """The home, opened at first use and closed behind the command."""
@@ -72,8 +70,6 @@ class Call:
         """Whether there is somebody to ask."""
         return not self.given.no_input and is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
-    # -- what comes in
-
     def read_text(self, empty: str = "cli.empty-text") -> str:
         """TEXT, or all of standard input for `-` and for a pipe without TEXT; bytes that are not UTF-8 survive as
         surrogates. Raises `Usage` where there is nothing: a terminal without TEXT, an empty text (in the words `empty`)."""
@@ -94,8 +90,6 @@ class Call:
             raise Usage("cli.needs-yes", command=self.name)
         write(sys.stderr, self.words("cli.confirm", question=self.words(key, **data)) + " ")
         return sys.stdin.readline().strip().lower() in ("y", "yes", "是", "好")
-
-    # -- what goes out
 
     def answer(self, json: dict[str, Any], text: str | Callable[[], str], *, exact: bool = False) -> None:
         """The one answer: with `--json` the object, else the text, on standard output.
@@ -136,7 +130,7 @@ class Call:
             pass
 
     def progress(self, total: int | None, label: str) -> Progress:
-        """A bar on standard error for long work, at a terminal only: `with call.progress(n, label) as p: p.advance()`."""
+        """A bar on standard error for long work, at a terminal only: `with call.progress(n, label) as bar: bar.at(1, n)`."""
         from clew.cli.progress import Progress
 
         shown = not self.given.quiet and is_terminal(sys.stderr)

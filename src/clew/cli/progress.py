@@ -14,7 +14,7 @@ PATIENCE = 0.3  # seconds without a bar: most work is done by then, and rich tak
 
 
 class Progress:
-    """A context manager; `advance()` counts one thing done. Draws nothing unless `shown`, and not at once."""
+    """A context manager; `at()` says how far the work is. Draws nothing unless `shown`, and not at once."""
 
     def __init__(self, total: int | None, label: str, *, shown: bool) -> None:
         self.total = total
@@ -23,10 +23,6 @@ class Progress:
         self._shown = shown
         self._began = monotonic()
         self._bar: rich.progress.Progress | None = None
-
-    def advance(self, count: int = 1) -> None:
-        """So much more is done."""
-        self.at(self.done + count, self.total)
 
     def at(self, done: int, total: int | None) -> None:
         """So much is done, of so much: what long work in the rooms calls."""

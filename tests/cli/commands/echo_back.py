@@ -49,9 +49,9 @@ def run(call):
     if given.talk:
         call.say(".talk", words=given.talk)
     with call.progress(given.count, "counting [not markup]") as bar:
-        for _ in range(given.count or 0):
+        for done in range(given.count or 0):
             time.sleep(0.2)
-            bar.advance()
+            bar.at(done + 1, given.count)
     if given.fail:
         raise FAILURES[given.fail]()
     if given.ask and not call.confirm(".sure"):

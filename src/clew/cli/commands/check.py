@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from clew.cli.call import Call
-    from clew.cli.progress import Progress
     from clew.library.check import Orphan
     from clew.library.findings import Finding
 
@@ -29,13 +28,13 @@ def run(call: Call) -> int:
 
     library = call.home.library
     with call.progress(None, call.words(".looking")) as bar:
-        findings = check(library, lambda done, total: _advance(bar, done, total))
+        findings = check(library, bar.at)
     gone = orphans(library)
     fixed: list[Finding] = []
     if call.given.fix and findings:
         try:
             with call.progress(None, call.words(".mending")) as bar:
-                fixed = repair(library, findings, lambda done, total: _advance(bar, done, total))
+                fixed = repair(library, findings, bar.at)
         except ClewError as problem:
             refused = {"error": describe(problem, call.lang)}
             _answer(call, findings, [], gone, refused)
@@ -80,9 +79,3 @@ def _lines(call: Call, findings: list[Finding], fixed: list[Finding], gone: list
     else:
         lines.append(call.words(".none", path=call.home.library.root))
     return lines
-
-
-def _advance(bar: Progress, done: int, total: int) -> None:
-    """Folders are counted from the first again when a look is repeated."""
-    bar.total = total
-    bar.advance(done - bar.done)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.callers import caller
+from clew.cli.cleaned import tell_cleaned
 from clew.cli.spec import AGENT, CONVERSATION, DIR, Argument, Command, Option
 from clew.errors import Usage
 
@@ -51,10 +52,7 @@ def _add(call: Call) -> None:
         conversation=caller(call.given.conversation).conversation,
         allow_secret=call.given.allow_secret,
     )
-    if written.masked:
-        call.say("commands.save.masked", secrets=written.masked)
-    if written.escaped:
-        call.say("commands.save.escaped", count=written.escaped)
+    tell_cleaned(call, written.masked, written.escaped)
     if written.other_day:
         call.say(".other-day", said=written.other_day, file=written.file)
     call.answer(written.as_dict(), lambda: call.words(".done", path=written.path))

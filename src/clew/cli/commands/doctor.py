@@ -23,12 +23,7 @@ def run(call: Call) -> int:
     from clew.doctor.patient import Patient
 
     with call.progress(None, call.words(".examining")) as bar:
-
-        def advance(done: int, total: int) -> None:
-            bar.total = total
-            bar.advance(done - bar.done)
-
-        patient = Patient(call.given.home, progress=advance)
+        patient = Patient(call.given.home, progress=bar.at)
         try:
             report = examine(patient)
         finally:

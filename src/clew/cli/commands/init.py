@@ -83,12 +83,7 @@ def _begin(call: Call, library: str | None, workspace: str | None, moves: bool) 
         library = None
     home = standing(call.given.home).home
     with call.progress(None, call.words(".moving" if moves else ".reading")) as bar:
-
-        def advance(done: int, total: int) -> None:
-            bar.total = total
-            bar.advance(done - bar.done)
-
-        return begin(home, library, workspace, call.lang, moves=moves, tell=call.say, progress=advance)
+        return begin(home, library, workspace, call.lang, moves=moves, tell=call.say, progress=bar.at)
 
 
 def _lines(

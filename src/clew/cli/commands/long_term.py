@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.callers import caller
+from clew.cli.cleaned import tell_cleaned
 from clew.cli.spec import AGENT, CONVERSATION, DIR, Argument, Command, Option
 from clew.errors import Conflict, Usage
 
@@ -48,10 +49,7 @@ def _replace(call: Call, text: str, expect: str | None) -> Written:
         conversation=caller(call.given.conversation).conversation,
         allow_secret=call.given.allow_secret,
     )
-    if written.masked:
-        call.say("commands.save.masked", secrets=written.masked)
-    if written.escaped:
-        call.say("commands.save.escaped", count=written.escaped)
+    tell_cleaned(call, written.masked, written.escaped)
     return written
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.callers import caller
+from clew.cli.cleaned import tell_cleaned
 from clew.cli.spec import AGENT, CONVERSATION, DIR, Argument, Command, Option
 
 TYPE_CHECKING = False
@@ -51,10 +52,7 @@ def run(call: Call) -> None:
         allow_secret=given.allow_secret,
         pin=given.pin,
     )
-    if remembered.masked:
-        call.say("commands.save.masked", secrets=remembered.masked)
-    if remembered.escaped:
-        call.say("commands.save.escaped", count=remembered.escaped)
+    tell_cleaned(call, remembered.masked, remembered.escaped)
 
     def text() -> str:
         key = ".repeated" if remembered.repeated else ".done"

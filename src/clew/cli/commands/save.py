@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.callers import caller
+from clew.cli.cleaned import tell_cleaned
 from clew.cli.spec import AGENT, CONVERSATION, DIR, TAG, Argument, Command, Option
 from clew.errors import ClewError, Usage
 from clew.library.save import kept_text
@@ -50,10 +51,7 @@ def run(call: Call) -> None:
     if call.given.discard:
         return _discard(call)
     saved = _finished(call) if call.given.pending else _saved(call)
-    if saved.masked:
-        call.say(".masked", secrets=saved.masked)
-    if saved.escaped:
-        call.say(".escaped", count=saved.escaped)
+    tell_cleaned(call, saved.masked, saved.escaped)
     key = ".repeated" if saved.repeated else ".created" if saved.created else ".appended"
     call.answer(saved.as_dict(), lambda: call.words(key, **saved.as_dict()))
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.callers import caller
-from clew.cli.menu_text import drift_text, menu_text, row_text
+from clew.cli.menu_text import drift_text, menu_text, project_json, row_text
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
 from clew.errors import Conflict
 from clew.text.decoding import decoded
@@ -37,7 +37,7 @@ def run(call: Call) -> None:
         "memory": conversation.memory,
         "file": conversation.file,
         "text": text,
-        "project": {"dir": project.dir, "dir_slug": project.dir_slug, "name": project.name},
+        "project": project_json(project),
     }
     if conversation.file is None:
         call.say(".new", id=conversation.id)
