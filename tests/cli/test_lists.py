@@ -49,7 +49,8 @@ def test_the_history_is_aligned_and_speaks_the_language_of_who_reads_it(shop, ca
     lines = shown(capsys, "history", "价格与日期")
     assert did in lines[1]
     assert ("外部修改" in lines[0]) == (lang == "zh")
-    assert len({columns(line[: re.search(r"\d (B|字节)", line).end()]) for line in lines}) == 1
+    sizes = [re.search(r"\d (B|字节)", line) for line in lines]
+    assert len({columns(size.string[: size.end()]) for size in sizes if size}) == 1
 
 
 def _folder(shop):
