@@ -7,10 +7,12 @@ from datetime import datetime  # no cost of its own: sqlite3 loads it in every c
 
 from clew.errors import Unreadable, Usage
 from clew.values import Value
+from clew.words import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import tzinfo
 
     Clock = Callable[[], datetime]
 
@@ -88,7 +90,7 @@ def clock_from(clock: Clock | None, timezone: str | None) -> Clock:
     return lambda: clock().astimezone(zone)
 
 
-def _zone(name: str):  # type: ignore[no-untyped-def]  # ZoneInfo is imported late
+def _zone(name: str) -> tzinfo:
     from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
     try:
@@ -106,6 +108,6 @@ def _checked(name: str, value: str, home: str) -> str | int:
         return int(value)
     if name == "worktrees" and value not in WORKTREES:
         raise Usage("config.bad-choice", name=name, value=value, choices=WORKTREES)
-    if name == "lang" and value not in ("en", "zh"):
-        raise Usage("config.bad-choice", name=name, value=value, choices="en, zh")
+    if name == "lang" and value not in LANGUAGES:
+        raise Usage("config.bad-choice", name=name, value=value, choices=LANGUAGES)
     return value

@@ -14,6 +14,7 @@ from clew.library.off import OffList
 from clew.state.database import State
 from clew.state.packing import pack, unpack
 from clew.state.pending import PendingTexts
+from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.placed import PlacedFolder
 
 TYPE_CHECKING = False
@@ -53,9 +54,9 @@ class Home:
         self.tell: Tell = tell or (lambda key, **data: self.notices.append((key, data)))
         self.state = State(os.path.join(self.path, "state.db"), lambda problem: self.tell(problem.key, **problem.data))
         self._sources = environ, flags or {}
-        self._config_seen = _fingerprint(config_path(self.path))
+        self._config_seen, known = _look(config_path(self.path))
         try:
-            self.settings: Settings = settings_from(self._config(), *self._sources, self.path)
+            self.settings: Settings = settings_from(self._config(known), *self._sources, self.path)
             self.clock = clock_from(clock, self.settings.timezone)
         except BaseException:  # nobody gets this home to close it
             self.state.close()
@@ -157,7 +158,7 @@ class Home:
 
     def _still_there(self, name: str, set_root: str | None) -> None:
         """Raises `Conflict` when the setting names another folder than when this home was opened."""
-        seen = _fingerprint(config_path(self.path))
+        seen, _ = _look(config_path(self.path))
         if seen != self._config_seen:
             settings = settings_from(read_config(self.path), *self._sources, self.path)
             now: str | None = getattr(settings, name)
@@ -165,28 +166,30 @@ class Home:
                 raise Conflict("home.moved", path=now or self.path, setting=name)
             self._config_seen = seen
 
-    def _config(self) -> dict[str, str]:
-        """The settings file, parsed once for each of its contents: a TOML parser costs half a menu."""
-        fingerprint = self._config_seen
-        if not fingerprint:
-            return {}
+    def _config(self, known: str) -> dict[str, str]:
+        """The settings file, parsed once for each of its contents: a TOML parser costs half a menu.
+
+        `known` is "" for one that is not there, or was changed a moment ago and may change again unseen.
+        """
+        if not known:
+            return read_config(self.path) if self._config_seen else {}
         row = self.state.row("SELECT value FROM setting WHERE name = 'config'")
-        if row and (parts := unpack(row[0]))[0] == fingerprint:
+        if row and (parts := unpack(row[0]))[0] == known:
             return dict(zip(parts[1::2], parts[2::2], strict=True))
         config = read_config(self.path)
         with self.state.writing():
-            parts = (fingerprint, *(part for pair in config.items() for part in pair))
+            parts = (known, *(part for pair in config.items() for part in pair))
             self.state.run("INSERT OR REPLACE INTO setting VALUES ('config', ?)", pack(parts))
         return config
 
 
-def _fingerprint(path: str) -> str:
-    """Of a settings file; "" where there is none."""
+def _look(path: str) -> tuple[str, str]:
+    """The fingerprint of a settings file, and the same once it is settled; "" where there is none."""
     try:
         seen = os.stat(path)
     except FileNotFoundError:
-        return ""
-    return f"{seen.st_size} {seen.st_mtime_ns} {seen.st_ctime_ns} {seen.st_ino}"
+        return "", ""
+    return fingerprint(seen), settled(seen)
 
 
 def open_home(
