@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 
+from clew.config import config_path
 from clew.errors import ClewError, NotFound, Usage
 from clew.history.purge import cleaned, find, purge, spellings
 from clew.library.clue_file import PATH
@@ -21,7 +22,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from clew.history.kept import Kept
     from clew.history.records import Version
@@ -73,7 +74,9 @@ def search(home: Home, text: str) -> Found:
     needle = _needle(text)
     names, unreachable = _names(home, needle)
     files, foreign = _holdings(home, needle)
-    settings = [(path, "purging.settings") for path in _settings(home) if needle.search(_bytes_of(path))]
+    settings = [
+        (path, "purging.settings") for path in (config_path(home.path), home.off.path) if needle.search(_bytes_of(path))
+    ]
     return Found(
         needle=needle,
         files=tuple(files),
@@ -197,11 +200,6 @@ def _lines(data: bytes, needle: re.Pattern[bytes]) -> int:
 def _said(pending: Pending) -> bytes:
     parts = (pending.text, *pending.tags, pending.title or "", pending.heading or "")
     return "\n".join(parts).encode("utf-8", "surrogateescape")
-
-
-def _settings(home: Home) -> Iterator[str]:
-    for name in ("config.toml", "off"):
-        yield os.path.join(home.path, name)
 
 
 def _bytes_of(path: str) -> bytes:

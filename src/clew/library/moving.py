@@ -17,8 +17,7 @@ from clew.text.tags import union
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+    from collections.abc import Mapping, Sequence
 
     from clew.library.library import Library
     from clew.library.project import Project
@@ -131,14 +130,25 @@ def _merged(library: Library, there: ClueEntry, entry: ClueEntry) -> tuple[dict[
     return moved, entry.but(memories=tuple(memories), common_tags=common_tags(memories))
 
 
-def _carry_out(library: Library, what: str, moved: Mapping[str, str], **clue: Any) -> None:
+def _carry_out(
+    library: Library,
+    what: str,
+    moved: Mapping[str, str],
+    *,
+    changed: Sequence[ClueEntry] = (),
+    gone: Sequence[str] = (),
+    renamed: Sequence[tuple[str, str, str]] = (),
+    relinked: Mapping[str, ClueEntry] = {},
+) -> None:
     """Writes every file under its new name, removes the old ones, changes the clue file: one entry of the history."""
     edits = []
     for old, new in moved.items():
         blob = library.kept.get(old)
         edits.append(Edit(new, blob.data, ABSENT, moved_from=old))
         edits.append(Edit(old, None, blob.revision, blob))
-    blobs = library.clue.change(library.origin(what), edits, **clue)
+    blobs = library.clue.change(
+        library.origin(what), edits, changed=changed, gone=gone, renamed=renamed, relinked=relinked
+    )
     for (old, new), written in zip(moved.items(), blobs[::2], strict=True):
         assert written is not None  # it was just written
         library.catalog.learned(new, written)
