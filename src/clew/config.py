@@ -80,6 +80,11 @@ def settings_from(
     return Settings(**{name: _checked(name, value, home) for name, value in values.items()})  # type: ignore[arg-type]
 
 
+def device_of(settings: Settings) -> str:
+    """The name of this device: the one that was set, else the machine's."""
+    return settings.device or (os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", ""))
+
+
 def clock_from(clock: Clock | None, timezone: str | None) -> Clock:
     """Now, in the zone of the settings, else as the given clock says it, else in the system's."""
     if timezone is None:

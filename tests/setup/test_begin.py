@@ -13,7 +13,7 @@ import clew
 from clew.config import read_config
 from clew.errors import ClewError, StorageFailed, Unreadable, Usage
 from clew.home import Home
-from clew.setup.begin import begin, standing
+from clew.setup.begin import begin, whereabouts
 from clew.setup.gooses_folder import holds, libraries
 from clew.setup.places import is_in_python
 from clew.stores.temporary import host
@@ -52,8 +52,8 @@ def test_a_home_is_its_settings_and_nothing_else(you):
     begun = begin(None, None, None, "en")
     assert files(you) == {".clew/config.toml": (you / ".clew/config.toml").read_bytes()}
     assert (begun.made, begun.changed) == (True, True)
-    assert begun.standing.library == str(you / ".clew/memory")
-    assert begun.standing.workspace == str(you / ".clew/workspace")
+    assert begun.now.library == str(you / ".clew/memory")
+    assert begun.now.workspace == str(you / ".clew/workspace")
 
 
 def test_said_again_it_changes_nothing(you):
@@ -92,8 +92,8 @@ def test_folders_that_were_named_are_made_and_set(you):
 
 def test_a_relative_folder_is_meant_from_where_one_is(you, monkeypatch):
     monkeypatch.chdir(you)
-    assert begin(None, "notes", "~/work", "en").standing.library == str(you / "notes")
-    assert standing(None).workspace == str(you / "work")
+    assert begin(None, "notes", "~/work", "en").now.library == str(you / "notes")
+    assert whereabouts(None).workspace == str(you / "work")
 
 
 def test_the_usual_places_need_no_setting(you):
@@ -289,11 +289,11 @@ def test_what_goose_would_delete_is_known_by_any_spelling(you):
     assert not holds(str(you / ".config/goose/memory-of-mine"))
 
 
-# -- the home outlives the package (R013)
+# -- the home outlives the package
 
 
 def test_a_home_in_the_environment_of_python_is_known_as_such(you, monkeypatch):
-    assert not is_in_python(standing(None).home)
+    assert not is_in_python(whereabouts(None).home)
     package = Path(clew.__file__).parent
     assert is_in_python(str(package / "home"))
     monkeypatch.setattr(sys, "prefix", str(you / "venv"))
@@ -302,7 +302,7 @@ def test_a_home_in_the_environment_of_python_is_known_as_such(you, monkeypatch):
 
 
 def test_the_usual_home_is_a_folder_of_the_person_outside_the_package(you):
-    home = Path(standing(None).home)
+    home = Path(whereabouts(None).home)
     assert home == you / ".clew"
     assert Path(clew.__file__).parent not in home.parents
 

@@ -12,6 +12,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
     from typing import Self
 
 
@@ -56,5 +57,5 @@ class System(Value):
         return self.platform == "win32"
 
     @property
-    def _paths(self):  # type: ignore[no-untyped-def]  # one of two modules of the same shape
+    def _paths(self) -> ModuleType:
         return ntpath if self.is_windows else posixpath

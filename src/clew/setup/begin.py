@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
 
 
-class Standing(Value):
+class Whereabouts(Value):
     """Where a home and its folders are, as the settings have it now."""
 
     home: str
@@ -44,19 +44,19 @@ class Standing(Value):
 class Begun(Value):
     """What was done."""
 
-    standing: Standing
+    now: Whereabouts
     made: bool  # there was no such home
     changed: bool  # anything at all is other than before
     adopted: Adopted | None = None
     moved: Moved | None = None
 
 
-def standing(home: str | None) -> Standing:
+def whereabouts(home: str | None) -> Whereabouts:
     """Raises `Unreadable` or `Usage` for settings that cannot be read: they are not written over."""
     path = home_path(home)
     settings = settings_from(read_config(path), os.environ, {}, path)
     library = settings.library or default_root(path)
-    return Standing(path, library, settings.workspace or os.path.join(path, "workspace"), settings)
+    return Whereabouts(path, library, settings.workspace or os.path.join(path, "workspace"), settings)
 
 
 def begin(
@@ -74,7 +74,7 @@ def begin(
     A library that is there already is read whole into the history before it is set. Raises, with the settings as
     they were, `Usage` for folders that cannot be, `Unreadable` for what stands in their place, `StorageFailed`.
     """
-    before = standing(home)
+    before = whereabouts(home)
     library = None if library is None else places.chosen(library)
     workspace = None if workspace is None else places.chosen(workspace)
     _refuse(before, library, workspace, moves)
@@ -91,10 +91,10 @@ def begin(
             changed |= places.make(library)
             adopted = _adopted(before.home, library, tell, progress)
         changed |= settle(before.home, _changes(before.home, library, workspace), lang)
-    return Begun(standing(home), made, changed, adopted, moved)
+    return Begun(whereabouts(home), made, changed, adopted, moved)
 
 
-def _refuse(before: Standing, library: str | None, workspace: str | None, moves: bool) -> None:
+def _refuse(before: Whereabouts, library: str | None, workspace: str | None, moves: bool) -> None:
     """Everything that speaks against it, before anything is made."""
     for name, value in (("library", library or ("" if moves else None)), ("workspace", workspace)):
         variable = f"CLEW_{name.upper()}"

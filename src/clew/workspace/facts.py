@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from clew.config import device_of
 from clew.errors import NotFound, Unreadable, Usage
 from clew.history.kept import Edit
 from clew.history.records import Origin
@@ -91,7 +92,7 @@ class Facts:
         self._library = library
         self._off = off
         self._settings = settings
-        self._device = settings.device or _host()
+        self._device = device_of(settings)
 
     def remember(
         self,
@@ -299,7 +300,3 @@ def _other_day(text: str, day: date) -> str:
     if len(numbers) == 3:
         numbers = [numbers[0], numbers[1].zfill(2), numbers[2].zfill(2)]
     return "" if "".join(numbers) == f"{day:%Y%m%d}" else first
-
-
-def _host() -> str:
-    return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")

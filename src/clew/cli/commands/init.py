@@ -31,41 +31,41 @@ _SHOWN_FINDINGS = 5
 
 def run(call: Call) -> None:
     from clew.agents import look_around
-    from clew.setup.begin import standing as stood
+    from clew.setup.begin import whereabouts
     from clew.setup.gooses_folder import holds
 
-    before = stood(call.given.home).library
+    before = whereabouts(call.given.home).library
     library, found = _wished_library(call)
     begun = _begin(call, library, call.given.workspace, call.given.move)
     agents = look_around()
-    danger = holds(begun.standing.library)
+    danger = holds(begun.now.library)
     if danger and call.interactive and not call.given.yes and call.confirm(".ask-move", **_places(begun)):
         moved = _begin(call, None, None, True)
-        begun = begun.but(standing=moved.standing, moved=moved.moved, changed=True)
+        begun = begun.but(now=moved.now, moved=moved.moved, changed=True)
         danger = False
-    standing = begun.standing
+    now = begun.now
     answer = {
-        "home": standing.home,
-        "library": standing.library,
-        "workspace": standing.workspace,
+        "home": now.home,
+        "library": now.library,
+        "workspace": now.workspace,
         "agents": agents,
-        "settings": standing.config,
+        "settings": now.config,
         "changed": begun.changed,
         "libraries": found,
         "adopted": _adopted_json(begun.adopted, call.lang),
         "moved": begun.moved,
     }
-    offered = [path for path in found if path != standing.library and begun.moved is None]
+    offered = [path for path in found if path != now.library and begun.moved is None]
     call.answer(answer, lambda: "\n".join(_lines(call, begun, agents, before, offered, danger)))
 
 
 def _wished_library(call: Call) -> tuple[str | None, list[str]]:
     """The library that was named, or was found and is wished for; and all that were found."""
-    from clew.setup.begin import standing
+    from clew.setup.begin import whereabouts
     from clew.setup.gooses_folder import libraries
     from clew.setup.places import is_empty
 
-    now = standing(call.given.home)
+    now = whereabouts(call.given.home)
     found = [path for path in libraries() if path != now.library]
     if call.given.library is not None or now.settings.library is not None or not is_empty(now.library, ".clew.lock"):
         return call.given.library, found
@@ -76,12 +76,12 @@ def _wished_library(call: Call) -> tuple[str | None, list[str]]:
 
 
 def _begin(call: Call, library: str | None, workspace: str | None, moves: bool) -> Begun:
-    from clew.setup.begin import begin, standing
+    from clew.setup.begin import begin, whereabouts
 
     if moves and library is not None and call.given.library is None:  # found just now: first adopted, then moved
         _begin(call, library, workspace, False)
         library = None
-    home = standing(call.given.home).home
+    home = whereabouts(call.given.home).home
     with call.progress(None, call.words(".moving" if moves else ".reading")) as bar:
         return begin(home, library, workspace, call.lang, moves=moves, tell=call.say, progress=bar.at)
 
@@ -93,25 +93,25 @@ def _lines(
     from clew.setup.places import is_in_python
 
     words: Callable[..., str] = call.words
-    standing = begun.standing
+    now = begun.now
     if not begun.changed:
         yield words(".unchanged")
-    yield words(".home", path=standing.home)
-    yield words(".settings", path=standing.config)
-    yield words(".library", path=standing.library)
-    yield words(".workspace", path=standing.workspace)
+    yield words(".home", path=now.home)
+    yield words(".settings", path=now.config)
+    yield words(".library", path=now.library)
+    yield words(".workspace", path=now.workspace)
     here = [agent.name for agent in agents if agent.found]
     yield words(".agents", names=here) if here else words(".no-agents")
     if begun.adopted is not None:
         yield from _of_adopted(call, begun.adopted)
     if begun.moved is not None:
         yield from _of_moved(call, begun.moved)
-    elif before != standing.library and is_library(before):
+    elif before != now.library and is_library(before):
         yield words(".before", path=before)
     for path in offered:
         yield words(".found", path=path)
-    if is_in_python(standing.home):
-        yield words("doctor.home-in-python", path=standing.home)
+    if is_in_python(now.home):
+        yield words("doctor.home-in-python", path=now.home)
         yield f"  {words('doctor.home-in-python.hint')}"
     if danger:
         yield words(".danger", **_places(begun))
@@ -146,4 +146,4 @@ def _adopted_json(adopted: Adopted | None, lang: str) -> dict[str, object] | Non
 def _places(begun: Begun) -> dict[str, str]:
     from clew.setup.moving import default_root
 
-    return {"path": begun.standing.library, "new": default_root(begun.standing.home)}
+    return {"path": begun.now.library, "new": default_root(begun.now.home)}
