@@ -167,7 +167,7 @@ def asked(you: Path, lang: str, answers: tuple[str, ...]) -> str:
     return shown
 
 
-# -- where data lives (R013)
+# -- where data lives
 
 
 def test_memories_outlive_the_package_and_the_doctor_says_where_they_are(you, tmp_path):

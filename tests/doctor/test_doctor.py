@@ -302,7 +302,7 @@ def test_a_variable_that_counts_before_the_settings_is_good_to_know(home, monkey
     assert "CLEW_AUTHOR" in only(examined()).message()
 
 
-# -- who may read (R071)
+# -- who may read
 
 
 @POSIX

@@ -55,7 +55,6 @@ def content(store):
 
 
 def test_a_lock_held_by_another_process_fails_in_its_time_and_names_the_holder(store):
-    """R046."""
     child = hold(store)
     began = time.monotonic()
     with pytest.raises(Locked) as caught, store.lock(0.3):
@@ -102,7 +101,6 @@ def test_reading_never_waits(store):
 
 
 def test_a_dead_holder_holds_nothing_and_what_it_left_is_swept(store):
-    """R046."""
     store.put("p/a.md", b"old")
     code = """
 from clew.stores import writing

@@ -1,4 +1,4 @@
-"""R071: private at any umask, at every moment; what an owner chose for a file stays."""
+"""Private at any umask, at every moment; what an owner chose for a file stays."""
 
 from __future__ import annotations
 

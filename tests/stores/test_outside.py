@@ -1,4 +1,4 @@
-"""Nothing outside the root is opened, whatever stands in a path; what is no plain file is said to be none. R068."""
+"""Nothing outside the root is opened, whatever stands in a path; what is no plain file is said to be none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many at once, over midnight, beside an editor: every text is there, once, whole, under its own day. Defect 1, R004."""
+"""Many at once, over midnight, beside an editor: every text is there, once, whole, under its own day. Defect 1 (docs/picoclaw.md)."""
 
 from __future__ import annotations
 

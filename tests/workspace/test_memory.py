@@ -163,7 +163,7 @@ def test_days_end_with_the_first_one_that_there_is():
     assert list(days_back(date(1, 1, 2), 5)) == [date(1, 1, 2), date(1, 1, 1)]
 
 
-# The zone decides the day: R059, defect 14.
+# The zone decides the day: defect 14 (docs/picoclaw.md).
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Shanghai", "America/Havana", "Pacific/Kiritimati"])
