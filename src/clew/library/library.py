@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from clew.config import device_of
 from clew.errors import ClewError
 from clew.history.records import Origin
 from clew.library import directories, start
@@ -159,8 +160,8 @@ class Library:
         return self.clock()
 
     def device(self) -> str:
-        """The name of this device, for the segment comments."""
-        return self.settings.device or _host()
+        """The name of this device, for the marks."""
+        return device_of(self.settings)
 
     def origin(self, what: str, conversation: str | None = None, agent: str | None = None) -> Origin:
         """Who does what, for the history."""
@@ -204,7 +205,3 @@ class Library:
             )
 
         return max(sorted(paths, reverse=True), key=last)
-
-
-def _host() -> str:
-    return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
