@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from clew.config import config_path
 from clew.errors import ClewError, NotFound, Usage
 from clew.history.purge import cleaned, find, purge, spellings
+from clew.history.records import PURGE
 from clew.library.clue_file import PATH
 from clew.library.moving import rename
 from clew.text.clue import read_clue
@@ -72,6 +73,7 @@ class Found(Value):
 def search(home: Home, text: str) -> Found:
     """Looks everywhere, changes nothing. Raises `Usage` for a text that is too short or a word of clew's own format."""
     needle = _needle(text)
+    _refuse_directories(home, needle, text)
     names, unreachable = _names(home, needle)
     files, foreign = _holdings(home, needle)
     settings = [
@@ -102,13 +104,21 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
             problem = NotFound("purging.nothing")
             problem.suggestions = [path for path, _ in found.unreachable]
             raise problem
+        with home.history.file.writing():  # what cannot be written to must be found out before anything is changed
+            home.state.forget_derived()
         for file in found.names:  # first of all: the clue file must find them under the names that it will have
-            rename(library, file, memory_name(_clean_words(memory_name_of(file), found.needle)) or "memory")
+            stem = memory_name(_clean_words(memory_name_of(file), found.needle)) or "memory"
+            rename(library, file, stem, what=PURGE)
         for holding in _holdings(home, found.needle)[0]:
             _clean(holding, found.needle)
         for pending in found.pending:
             library.pending.keep(_cleaned_pending(pending, found.needle))
-        left = purge(home.history, found.needle, progress)
+        library.choices.forget_where(lambda id: bool(found.needle.search(id.encode("utf-8", "surrogateescape"))))
+        try:
+            left = purge(home.history, found.needle, progress)
+        except ClewError as problem:
+            home.tell("purging.half-done", path=home.history.path)
+            raise problem
         home.state.forget_derived()
     return found.but(unreachable=(*found.unreachable, *((name, "purging.name") for name in left.names)))
 
@@ -158,6 +168,16 @@ def _needle(text: str) -> re.Pattern[bytes]:
     if needle.search(_OWN_WORDS):
         raise Usage("purging.own-word", text=text)
     return needle
+
+
+def _refuse_directories(home: Home, needle: re.Pattern[bytes], text: str) -> None:
+    """A project is found by its directory and its folder: without them its memories would be nobody's."""
+    library = home.library
+    library.clue.refresh()
+    for entry in library.clue.entries():
+        for words in (entry.dir, entry.dir_slug):
+            if needle.search(words.encode("utf-8", "surrogateescape")):
+                raise Usage("purging.directory", text=text, dir=entry.dir)
 
 
 def _is_ours(file: str) -> bool:

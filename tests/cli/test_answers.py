@@ -169,11 +169,11 @@ def test_half_an_answer_is_no_success_either(unbuffered, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell closes descriptors so")
-def test_streams_that_are_closed_at_the_start_do_no_harm():
+def test_streams_that_are_closed_at_the_start_are_no_place_for_an_answer():
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *call("echo-back", "hello", "--talk", "hm")], capture_output=True
     )
-    assert done.returncode == 0
+    assert done.returncode == 1
 
 
 def test_main_can_be_called_in_a_process_that_goes_on(capsys):

@@ -30,6 +30,8 @@ SAVED = {
 class Shell:
     """Calls `clew` as an agent does: a process, pipes, JSON."""
 
+    python = sys.executable
+
     def __init__(self, place: Path) -> None:
         self.home = place / "home"
         self.dir = place / "项目"

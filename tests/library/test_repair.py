@@ -122,7 +122,7 @@ def test_all_that_a_repair_changes_is_one_entry_of_the_history_and_can_be_taken_
     ours.repair()
     kept = ours.home.library.kept
     newest = kept.history.entries(kept.key)[0]
-    assert (newest.what, [version.path for version in newest.versions]) == ("check", [".clue"])
+    assert (newest.what, [version.path for version in newest.versions]) == ("repair", [".clue"])
     assert kept.history.content(kept.history.before(newest.versions[0].id)[0]) == before
 
 

@@ -35,6 +35,7 @@ def test_a_deletion_its_restoring_and_both_undone_leave_nothing_behind(project, 
     before = {path: library.kept.get(path).data for path in (one.file, ".clue")}
     delete(library, one.file)
     version = last_before_it_went(versions(library, one.file))
+    assert version is not None
     restore_memory(library, one.file, version)
     assert library.kept.get(one.file).data == before[one.file]
     undo(library.kept)

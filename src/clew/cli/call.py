@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
 from clew.cli.language import language
 from clew.cli.streams import OutputLost, is_terminal, is_utf8, read_all, write
 from clew.errors import Usage
+from clew.library.directories import absolute as made_absolute
 from clew.words import has, say
 
 TYPE_CHECKING = False
@@ -54,9 +56,10 @@ class Call:
     def directory(self) -> str:
         """The project directory: `--dir` as it was typed, made absolute, else where we are."""
         given: str | None = self.given.dir
-        if given and os.path.isabs(given):
-            return given
-        return os.path.abspath(given) if given else os.getcwd()
+        try:
+            return given if given and os.path.isabs(given) else made_absolute("." if given is None else given)
+        except FileNotFoundError as problem:
+            raise Usage("cli.no-directory", command=self.name) from problem
 
     @property
     def lang(self) -> str:
@@ -97,6 +100,8 @@ class Call:
         A text gets the newline it lacks, unless it is a stored one that must come out as it is (`exact`).
         """
         self.answered = True
+        if sys.stdout is None:
+            raise OutputLost(os.strerror(errno.EBADF), closed=False)
         if self.given.json:
             from clew.cli.jsontext import dump
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clew.history.file import damaged
 from clew.history.recording import store_id, unbound
-from clew.history.records import CHECK, SEEN, Entry, Version
+from clew.history.records import CHECK, PURGE, SEEN, Entry, Version
 from clew.stores.contract import ABSENT
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ def entries(
         conditions.append("e.id < ?")
         values.append(below)
     if ours:
-        conditions.append(f"e.what NOT IN ('{SEEN}', '{CHECK}') AND e.undoes IS NULL AND undone IS NULL")
+        conditions.append(f"e.what NOT IN ('{SEEN}', '{CHECK}', '{PURGE}') AND e.undoes IS NULL AND undone IS NULL")
     where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
     rows = db.execute(f"{_ENTRIES}{where}ORDER BY e.id DESC LIMIT ?", (*values, limit)).fetchall()
     return [_entry(db, row) for row in rows]

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SEEN = "seen"  # what an entry is called that another program's hand made and clew noticed
+PURGE = "purge"  # what a purge renames; no undo brings back what must not exist
 CHECK = "check"  # and one that clew makes on the side, when a menu is shown; nobody asked for it
 
 

@@ -13,7 +13,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from clew.history.kept import Kept
     from clew.history.records import Entry, Version
@@ -39,13 +39,14 @@ class Restored(Value):
     failed: tuple[tuple[str, ClewError], ...]
 
 
-def undo(kept: Kept, origin: Origin = UNDO) -> Undone:
+def undo(kept: Kept, origin: Origin = UNDO, following: Container[str] = ()) -> Undone:
     """Takes back the newest entry that clew made in this store, with all its files, as an entry of its own.
 
     Said again, it takes back the next older one. What undoing took away is in the history like everything else:
     `restore` brings it back. Passed over are entries called `CHECK`, which clew makes unasked and would make again,
     and those whose files are all as before already (the writer died). Where clew changed other parts of a file since
-    (the clue file), these stay. Raises `NotFound` when there is nothing left to take back, `Conflict`, with nothing
+    (the clue file), these stay; one in `following`, which is made anew from the others, stays whole where that is not
+    possible. Raises `NotFound` when there is nothing left to take back, `Conflict`, with nothing
     undone, when someone else changed a file since.
     """
     if kept.history.to_undo(kept.key) is None:  # looked at first: waiting for a lock would make its file
@@ -53,7 +54,7 @@ def undo(kept: Kept, origin: Origin = UNDO) -> Undone:
     with kept.lock():
         entry = kept.history.to_undo(kept.key)
         while entry is not None:
-            edits = [edit for version in entry.versions if (edit := _back(kept, entry, version))]
+            edits = [edit for version in entry.versions if (edit := _back(kept, entry, version, following))]
             if edits:
                 edits.sort(key=lambda edit: edit.data is None)  # what was renamed is at no time under no name
                 kept.change(edits, origin, undoes=entry.id)
@@ -102,7 +103,7 @@ def restore_missing(kept: Kept, progress: Callable[[int, int], None] | None = No
     return Restored(tuple(back), tuple(renamed), tuple(failed))
 
 
-def _back(kept: Kept, entry: Entry, version: Version) -> Edit | None:
+def _back(kept: Kept, entry: Entry, version: Version, following: Container[str]) -> Edit | None:
     """The edit that takes one version back; None where the file is as before it already."""
     prev, known = kept.history.before(version.id)
     if not known or not entry.whole:
@@ -116,10 +117,12 @@ def _back(kept: Kept, entry: Entry, version: Version) -> Edit | None:
         return None
     if (now.revision if now else ABSENT) == version.revision:
         return Edit(version.path, before, version.revision, now, version.moved if version.gone else None)
-    if now is not None and before is not None and not version.gone and _ours_since(kept, version, now):
-        merged = _without(kept.history.content(version.id) or b"", before, now.data)
+    if now is not None and not version.gone and _ours_since(kept, version, now):
+        merged = None if before is None else _without(kept.history.content(version.id) or b"", before, now.data)
         if merged is not None:
             return Edit(version.path, merged, now.revision, now)
+        if version.path in following:
+            return None
     theirs = now.data if now else None
     raise Conflict("history.changed-since", path=kept.path(version.path), mine=before, theirs=theirs)
 

@@ -186,8 +186,10 @@ class Catalog:
         """One file, without a list of its folder."""
         slug, _, file = path.partition("/")
         row, stat = self._facts.of_path(path), self._kept.stat(path)
-        if stat is None or not _is_memory(file, stat.kind):
+        if stat is None:
             self._facts.forget([path])
+        elif not _is_memory(file, stat.kind):
+            return  # a folder in its place: who needs the memory is told that it cannot be read
         elif not _is_fresh(row, stat):
             self._read(slug, [file], {} if row is None else {file: row})
 
@@ -202,7 +204,7 @@ class Catalog:
             else:
                 others.append(stat)
         changed = [file for file, stat in files.items() if not _is_fresh(known.get(file), stat)]
-        gone = known.keys() - files.keys()
+        gone = known.keys() - files.keys() - {stat.path[start:] for stat in others}
         if gone:
             self._facts.forget([known[file][0] for file in gone])
         if changed or gone:

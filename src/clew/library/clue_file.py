@@ -59,6 +59,10 @@ class ClueFile:
             self._written = known.revision if known else "", self._rows.written()
         return self._written[1]
 
+    def count(self) -> int:
+        """How many memories the file lists."""
+        return self._rows.count()
+
     def refresh(self) -> None:
         """Takes note of every change on disk, by whoever made it. Costs one stat when there is none."""
         self._refreshed()
@@ -105,6 +109,7 @@ class ClueFile:
         `base` is what a file that is missing begins from. Where they are as they were, the clue file stays untouched.
         To be called under the lock. Raises `Unreadable` for a clue file that does not parse, before anything is written.
         """
+        self._rows.refuse_newer()
         blob = self._read_in_this_turn() or self._refreshed()
         if self.problem is not None:
             raise self.problem

@@ -49,7 +49,7 @@ class Conversation:
         """
         from clew.library.wish import Wish  # late: a menu saves nothing
 
-        wish = Wish(text, tuple(tags), self.id, title, heading, agent, request)
+        wish = Wish(text, (tags,) if isinstance(tags, str) else tuple(tags), self.id, title, heading, agent, request)
         saved = self.project.library.save(self.project, wish, allow_secret)
         self.file = saved.file
         return saved

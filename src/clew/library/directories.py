@@ -102,6 +102,8 @@ def _main_of(worktree: str, pointer: str) -> str | None:
 
 def _first_line(path: str) -> str:
     try:
+        if not os.path.isfile(path):  # a FIFO would never answer
+            return ""
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             return file.readline(4096).rstrip("\r\n")
     except OSError:

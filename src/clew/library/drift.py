@@ -53,6 +53,11 @@ def mended(entry: ClueEntry, drift: Drift, memories: Sequence[Memory]) -> ClueEn
     return entry.but(memories=kept + missed, common_tags=common_tags(kept + missed))
 
 
+def is_disaster(gone: int, of: int) -> bool:
+    """Whether so many memories at once went by no one's choice: ten at least, and more than a tenth of the library."""
+    return gone >= 10 and 10 * gone > of
+
+
 def common_tags(memories: Sequence[ClueMemory]) -> tuple[str, ...]:
     """The union over a project's memories, first seen first."""
     # Equal spellings, which are most, need no comparing by NFC and case.

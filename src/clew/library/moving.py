@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clew.library.project import Project
 
 
-def rename(library: Library, file: str, name: str) -> str:
+def rename(library: Library, file: str, name: str, what: str = "rename") -> str:
     """Gives a memory another name; its new file. Raises `RuleBroken` with a free name when this one is taken."""
     stem = checked_name(name)
     folder = file.partition("/")[0]
@@ -41,7 +41,7 @@ def rename(library: Library, file: str, name: str) -> str:
                 for entry in _entries(library, folder)
                 if old in (memory.file for memory in entry.memories)
             ]
-            _carry_out(library, "rename", {file: new}, renamed=listed)
+            _carry_out(library, what, {file: new}, renamed=listed)
     return new
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.errors import RuleBroken
 from clew.library.check import findings_in
+from clew.library.drift import is_disaster
 from clew.library.findings import RemoveTemporary
 from clew.library.repair_plan import plan
 from clew.library.survey import snapshot_of
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from clew.library.library import Library
     from clew.library.repair_plan import Plan
     from clew.library.survey import Snapshot
-
-_FEW = 10  # so many memories may go whatever part of the library they are
 
 
 def repair(
@@ -40,7 +39,9 @@ def repair(
         wanted = plan(snapshot, [fix for fix in fixes if fix is not None])
         _refuse_disaster(snapshot, wanted)
         if wanted.changed or wanted.joined or wanted.base is not None:
-            library.clue.change(library.origin("check"), changed=wanted.changed, spared=wanted.joined, base=wanted.base)
+            library.clue.change(
+                library.origin("repair"), changed=wanted.changed, spared=wanted.joined, base=wanted.base
+            )
         if wanted.temporary and isinstance(library.kept.store, FolderStore):
             library.kept.store.sweep()
     # A lock whose last holder died is swept by whoever takes it next, which may have been us.
@@ -56,5 +57,5 @@ def _refuse_disaster(snapshot: Snapshot, wanted: Plan) -> None:
             dirs = ", ".join(entry.dir for entry in group.entries)
             raise RuleBroken("folder-missing", path=snapshot.path(group.slug), dir=dirs)
     total = snapshot.memories
-    if wanted.dropped >= _FEW and wanted.dropped * 10 > total:
+    if is_disaster(wanted.dropped, total):
         raise RuleBroken("too-much-gone", path=snapshot.clue_path, count=wanted.dropped, total=total)

@@ -8,7 +8,7 @@ from datetime import datetime
 from clew.errors import ClewError, NotFound, RuleBroken, Unreadable
 from clew.library import directories
 from clew.library.conversation import Conversation, checked_conversation_id, new_conversation_id
-from clew.library.drift import Drift, drift_of, mended
+from clew.library.drift import Drift, drift_of, is_disaster, mended
 from clew.library.menu import Menu, MenuLine, ParentLine, newest_first
 from clew.state.choices import Choice
 from clew.text.clue import ClueEntry
@@ -58,6 +58,9 @@ def check_at_start(library: Library, project: Project, memories: list[Memory]) -
         library.tell("library.folder-missing", path=library.path(project.dir_slug), dir=project.dir)
     if not drift:
         return drift, memories
+    if is_disaster(len(drift.dropped), library.clue.count()):
+        library.tell("library.many-gone", path=library.path(project.dir_slug), count=len(drift.dropped))
+        return Drift(), memories
     try:
         with library.kept.lock(_PATIENCE):
             library.clue.refresh()

@@ -11,7 +11,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from clew.state.database import State
 
@@ -73,6 +73,14 @@ class Choices:
                 self._state.run("UPDATE choice SET dir = ? WHERE root = ? AND dir = ?", new, self._root, old)
                 self._state.run("UPDATE OR REPLACE terminal SET dir = ? WHERE dir = ?", new, old)
                 self._state.run("UPDATE shown SET dir = ? WHERE dir = ?", new, old)
+
+    def forget_where(self, told: Callable[[str], bool]) -> None:
+        """Forgets what conversations chose whose ids must not exist any more."""
+        with self._state.writing():
+            for table in ("choice", "terminal"):
+                for (id,) in self._state.rows(f"SELECT DISTINCT conversation FROM {table}"):
+                    if told(id):
+                        self._state.run(f"DELETE FROM {table} WHERE conversation = ?", id)
 
     def last_started(self, terminal: str, dir: str) -> str | None:
         """The conversation of the last `clew start` for this project from this terminal."""

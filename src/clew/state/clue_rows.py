@@ -30,6 +30,10 @@ class ClueRows:
         self._state = state
         self._root = root
 
+    def refuse_newer(self) -> None:
+        """As the state does."""
+        self._state.refuse_newer()
+
     def known(self) -> KnownClue | None:
         """What the rows are the parse of; None when there are none."""
         row = self._state.row("SELECT fingerprint, revision, canonical FROM clue WHERE root = ?", self._root)
@@ -69,6 +73,11 @@ class ClueRows:
     def entry(self, dir: str) -> ClueEntry | None:
         """The entry of exactly this directory; where the file has several, the first is the one that counts."""
         return next(iter(self._select("AND dir = ?", dir)), None)
+
+    def count(self) -> int:
+        """How many memories are listed."""
+        row = self._state.row("SELECT count(*) FROM clue_memory WHERE root = ?", self._root)
+        return row[0] if row else 0
 
     def of_slug(self, slug: str) -> list[ClueEntry]:
         """The entries that share a folder, in file order."""

@@ -11,15 +11,13 @@ import os
 import sqlite3
 from _thread import RLock
 
-from clew.errors import Locked, StorageFailed, Unreadable
+from clew.errors import ClewError, Locked, StorageFailed, Unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import TracebackType
     from typing import Any
-
-    from clew.errors import ClewError
 
 SCHEMA = 1
 _BUSY_SECONDS = 10.0
@@ -131,6 +129,11 @@ class State:
         """
         return Writing(self, kept, durable)
 
+    def refuse_newer(self) -> None:
+        """Raises `Unreadable` where a newer clew keeps this home: it may know of things that we would not heed."""
+        if self.problem is not None and self.problem.key == "state.newer":
+            raise self.problem
+
     def close(self) -> None:
         """Gives the file back; optional, the operating system does it as well."""
         self._connection.close()
@@ -163,9 +166,11 @@ class State:
         if self._lasting:
             try:
                 return self._connected()
+            except ClewError as problem:  # a newer clew's
+                self.problem = problem
             except (sqlite3.Error, OSError) as problem:
                 self.problem = self._failure(problem)
-                self._troubled(self.problem)
+            self._troubled(self.problem)
         self._lasting = False
         return self._in_memory()
 

@@ -85,7 +85,8 @@ class FactRows:
         for asked in facts.requests if facts else ():
             times[asked] = times.get(asked, 0) + 1
         with self._state.writing():
-            self._forget_marks(known.path)
+            if facts is not None:  # of what cannot be read the conversations are still those that it had
+                self._forget_marks(known.path)
             self._state.run(
                 f"INSERT OR REPLACE INTO memory (root, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 self._root,

@@ -32,6 +32,7 @@ _BOM = b"\xef\xbb\xbf"  # some editors put it before the first line
 _OPENING = b"<!-- clew "
 _CLOSING = b" -->"
 _DIVIDER = b"\n---\n\n"
+_LATEST = 253_370_764_800  # seconds; the year 9999, which every time zone can tell
 _ESCAPES = (("&", "&amp;"), ('"', "&quot;"), ("<", "&lt;"), (">", "&gt;"), ("\n", "&#10;"), ("\r", "&#13;"))
 
 
@@ -122,10 +123,11 @@ def escaped(text: str) -> tuple[str, int]:
 
 
 def seconds_of(time: str) -> float:
-    """RFC 3339 -> seconds since the epoch; 0.0 for what is no time (a person may have edited the comment)."""
+    """RFC 3339 -> seconds since the epoch; 0.0 for what is no time of ours (a person may have edited the comment)."""
     try:
         moment = datetime.fromisoformat(time)
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+        seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+        return seconds if 0 <= seconds < _LATEST else 0.0
     except (ValueError, OverflowError):
         return 0.0
 

@@ -48,6 +48,14 @@ TEXTS = {
         "用引号给出正文，或通过管道：clew {command} - < 文件",
     ),
     "empty-text": ("the text is empty; nothing was written", "正文为空；没有写入任何内容"),
+    "no-directory": (
+        "the directory that we are in does not exist any more",
+        "当前所在的目录已经不存在",
+    ),
+    "no-directory.hint": (
+        "go to another, or name one: clew {command} --dir DIR",
+        "请切换到其他目录，或用 clew {command} --dir DIR 指定",
+    ),
     "needs-yes": (
         "clew {command} asks before it does this, and there is nobody to ask",
         "clew {command} 执行前需要确认，而现在没有人可以回答",

@@ -133,4 +133,12 @@ TEXTS = {
         "clew restore --all brings it back",
         "用 clew restore --all 恢复",
     ),
+    "many-gone": (
+        "{count} memories of {path} are gone from the disk; the clue file was left as it is",
+        "{path} 中有 {count} 个记忆已不在磁盘上；线索文件保持原样",
+    ),
+    "many-gone.hint": (
+        "clew restore --all brings them back",
+        "用 clew restore --all 恢复",
+    ),
 }

@@ -13,6 +13,18 @@ TEXTS = {
         "'{text}' is part of the form of clew's own files and cannot be purged",
         "“{text}”是 clew 文件格式本身的一部分，无法清除",
     ),
+    "directory": (
+        "'{text}' is part of a project's directory, {dir}: without it clew could not find its memories",
+        "“{text}”是项目目录 {dir} 的一部分：去掉它，clew 就找不到该项目的记忆",
+    ),
+    "directory.hint": (
+        "give more of the text, so that the directory does not hold it",
+        "请给出更长的正文，使目录名不包含它",
+    ),
+    "half-done": (
+        "the files no longer hold the text, but {path} still does; repeat the command",
+        "文件中已清除该正文，但 {path} 中仍有；请再执行一次",
+    ),
     "nothing": (
         "that text is nowhere in the files, the history or the pending texts",
         "文件、历史和待补标签的正文中都没有这段内容",

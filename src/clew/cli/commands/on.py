@@ -19,6 +19,6 @@ COMMAND = Command(
 
 def run(call: Call) -> None:
     home = call.home
-    dir = directories.real(directories.absolute(call.given.dir or "."))
+    dir = directories.real(directories.absolute("." if call.given.dir is None else call.given.dir))
     off = home.off.switch_on(dir)
     call.answer({"dir": dir, "off": off}, lambda: call.words(".done", dir=dir))

@@ -29,6 +29,7 @@ def run(call: Call) -> None:
     library = call.home.library
     project = library.project(call.directory)
     who = caller(call.given.conversation)
+    before = who.conversation or library.choices.last_started(who.terminal, project.dir)
     conversation = _started(call, project, who)
     library.choices.started(who.terminal, project.dir, conversation.id, library.now().isoformat())
     text = "" if conversation.file is None else _text(call, conversation.file)
@@ -40,7 +41,7 @@ def run(call: Call) -> None:
         "project": project_json(project),
     }
     if conversation.file is None:
-        call.say(".new", id=conversation.id)
+        call.say(".resumed" if call.given.pick is None and conversation.id == before else ".new", id=conversation.id)
     else:
         call.say(".continued", id=conversation.id, memory=conversation.memory)
     call.answer(answer, text, exact=True)

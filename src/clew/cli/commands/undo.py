@@ -23,7 +23,10 @@ COMMAND = Command(
 
 def run(call: Call) -> None:
     kept = _last_used(call)
-    undone = undo(kept, call.home.library.origin("undo"))
+    library = call.home.library
+    undone = undo(kept, library.origin("undo"), following=(PATH,))
+    if kept is library.kept:
+        library.look_at(undone.paths)
     entry = undone.entry
     answer = {
         "undone": {"id": entry.id, "time": entry.time, "what": entry.what, "conversation": entry.conversation},

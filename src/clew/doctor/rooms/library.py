@@ -87,8 +87,11 @@ def _place(root: str) -> Iterator[Ailment]:
 
 def _holder(root: str) -> str:
     """Who writes in it now, as the lock says."""
+    path = os.path.join(root, lock.NAME)
     try:
-        with open(os.path.join(root, lock.NAME), encoding="utf-8", errors="replace") as file:
+        if not os.path.isfile(path):  # a FIFO would never answer
+            return ""
+        with open(path, encoding="utf-8", errors="replace") as file:
             return file.readline(300).strip()
     except OSError:
         return ""

@@ -9,6 +9,10 @@ TEXTS = {
     "--pick": ("a number of the menu, or the name of a memory", "菜单中的编号，或记忆的名称"),
     "--menu": ("the revision of the menu that the number is from", "给出编号时所看菜单的修订号"),
     "new": ("conversation {id}: new", "对话 {id}：新建"),
+    "resumed": (
+        "conversation {id}: resumed; it has saved nothing yet",
+        "对话 {id}：继续，尚未保存任何内容",
+    ),
     "continued": ("conversation {id}: continues {memory}", "对话 {id}：继续 {memory}"),
     "menu-changed": (
         "the menu of {dir} has changed; nothing was chosen",
