@@ -84,26 +84,13 @@ class Library:
         return Project(self, main or real, self._slug_for(main or real, known), project_name(main or real))
 
     def vanished(self) -> bool:
-        """Whether all is gone though the history has memories of it that nobody deleted through clew.
-
-        The folder itself may stand, made anew by whoever deleted it, or by a lock.
-        """
-        if self._stands():
+        """Whether the whole folder is gone though the history has memories of it that nobody deleted through clew."""
+        if os.path.lexists(self.root):
             return False
         try:
             return any(not one.gone and "/" in one.path for one in self.kept.history.paths(self.kept.key))
         except ClewError:  # a history that cannot be read knows of nothing
             return False
-
-    def _stands(self) -> bool:
-        """Whether there is a clue file or any folder; in a library the first look finds one."""
-        try:
-            with os.scandir(self.root) as found:
-                return any(one.name == CLUE or one.is_dir(follow_symlinks=False) for one in found)
-        except FileNotFoundError:
-            return False
-        except OSError:  # there is something, and it tells itself what
-            return True
 
     def projects(self) -> list[Project]:
         """Every project of the clue file, in its order."""
