@@ -134,7 +134,7 @@ class File:
         )
         try:
             ready = self._prepare(connection, create)
-        except BaseException:
+        except BaseException:  # whatever it is, nobody else can give the connection back
             connection.close()
             raise
         if not ready:

@@ -217,5 +217,5 @@ def _new_file(library: Library, wish: Wish, entry: ClueEntry) -> str:
         from clew.text.keywords import title_from  # loads a dictionary: only a save without a title pays for it
 
         stem = memory_name(title_from(wish.text)) or _NAMELESS.get(library.settings.lang or "", "memory")
-    standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(entry.dir_slug)]
+    standing = [stat.name for stat in library.kept.list(entry.dir_slug)]
     return numbered(stem, [*standing, *(memory.file for memory in entry.memories)]) + ".md"

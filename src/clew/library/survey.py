@@ -52,7 +52,7 @@ class Group(Value):
     def present(self) -> frozenset[str]:
         """Every name that is not gone."""
         others = self.standing.others if self.standing else ()
-        return names_that_stand(self.files, [stat.path.rpartition("/")[2] for stat in others])
+        return names_that_stand(self.files, [stat.name for stat in others])
 
     @property
     def files(self) -> Set[str]:
@@ -279,7 +279,7 @@ def _temporaries(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """clew's own leftovers, and old ones of others. Asked for only where any stands: it means another walk."""
     store = library.kept.store
-    below = (stat.path.rpartition("/")[2] for standing in folders for stat in standing.others)
+    below = (stat.name for standing in folders for stat in standing.others)
     if not isinstance(store, FolderStore) or not any(
         name.startswith(ANYONES) for name in (*(stat.path for stat in names), *below)
     ):

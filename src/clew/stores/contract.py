@@ -84,6 +84,11 @@ class Stat(Value):
     modified: float  # seconds since the epoch
     fingerprint: str  # size, mtime, ctime and inode in one string; a change of bytes changes it
 
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition("/")[2]
+
 
 class Store(Protocol):
     """The contract that each store keeps; `tests/stores/suite.py` holds it to it.

@@ -149,7 +149,7 @@ class Files:
         for folder in library.kept.list():
             if folder.kind == "folder" and is_folder_name(folder.path) and folder.path not in closed:
                 for stat in library.kept.list(folder.path):
-                    if stat.kind == "file" and is_memory_file(stat.path.rpartition("/")[2]):
+                    if stat.kind == "file" and is_memory_file(stat.name):
                         yield library.kept, stat.path
 
     def _barred(self, kept: Kept, file: str, outline: Outline) -> set[int]:

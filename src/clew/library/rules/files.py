@@ -40,7 +40,7 @@ def no_files(snapshot: Snapshot) -> Iterator[Finding]:
     for stat in strange(snapshot):
         if stat.kind == "folder" and stat.path.endswith(".md"):
             yield finding("folder-as-memory", snapshot.path(stat.path))
-        elif stat.kind == "other" and addressable(stat.path.rpartition("/")[2]):
+        elif stat.kind == "other" and addressable(stat.name):
             yield finding("no-file", snapshot.path(stat.path))
 
 
@@ -62,5 +62,5 @@ def strange(snapshot: Snapshot) -> Iterator[Stat]:
 
 
 def _concerns_us(stat: Stat) -> bool:
-    name = stat.path.rpartition("/")[2]
+    name = stat.name
     return not name.startswith(".") and not name.endswith(".txt") and can_be_listed(name)

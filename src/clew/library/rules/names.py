@@ -32,7 +32,7 @@ def name_clash(snapshot: Snapshot) -> Iterator[Finding]:
     folders = [standing.folder for standing in snapshot.folders]
     yield from _clashes(snapshot, "", folders)
     for standing in snapshot.folders:
-        others = [_name(stat) for stat in standing.others]
+        others = [stat.name for stat in standing.others]
         names = [*standing.files, *(name for name in others if name[0] != ".")]
         lines = _lines(names)
         if not (_PLAIN(lines) and len(set(lines.lower().split("\n"))) > len(names)):
@@ -58,7 +58,7 @@ def conflict_copy(snapshot: Snapshot) -> Iterator[Finding]:
             yield finding("conflict-copy", snapshot.path(stat.path))
     for standing in snapshot.folders:
         for stat in standing.others:
-            if stat.kind == "file" and _name(stat)[0] != "." and is_conflict_copy(_name(stat)):
+            if stat.kind == "file" and stat.name[0] != "." and is_conflict_copy(stat.name):
                 yield finding("conflict-copy", snapshot.path(stat.path))
 
 
@@ -88,12 +88,8 @@ def _objection(snapshot: Snapshot, path: str, stem: str) -> Iterator[Finding]:
 
 def _unnameable(snapshot: Snapshot, stats: Iterable[Stat]) -> Iterator[Finding]:
     for stat in stats:
-        name = _name(stat)
+        name = stat.name
         if not can_be_listed(name):
             yield finding("bad-name", snapshot.path(stat.path), key="check.name-not-utf8")
         elif not addressable(name):
             yield finding("bad-name", snapshot.path(stat.path), key="check.name-not-addressable")
-
-
-def _name(stat: Stat) -> str:
-    return stat.path.rpartition("/")[2]
