@@ -119,20 +119,14 @@ class ClueFile:
             return self._kept.change(edits, origin)
         known = self._rows.known()
         canonical = known.canonical if known is not None else None
-        if blob is None:
-            blob = self._found()
+        blob = blob or self._found()
         if blob is not None:
             data = blob.data
+            if not canonical:
+                self._slow()
         else:
             data, canonical = (new_clue(()), True) if base is None else (base, None)
-        if not canonical and blob is not None:
-            self._slow()
-        for dir, old, new in renamed:
-            data = with_file(data, dir, old, new, canonical=canonical, path=self.path)
-        for dir, entry in relinked.items():
-            data = with_dir(data, dir, entry.dir, entry.name, canonical=canonical, path=self.path)
-        for dir in gone:
-            data = without_entry(data, dir, canonical=canonical, path=self.path)
+        data = self._moved(data, canonical, renamed, relinked, gone)
         data = self._edited(data, canonical, [*changed, *relinked.values()], spared)
         *blobs, written = self._kept.change([*edits, Edit(PATH, data, blob.revision if blob else ABSENT, blob)], origin)
         assert written is not None  # nothing deletes the clue file
@@ -150,6 +144,23 @@ class ClueFile:
         if (changed or spared) and (known is None or not known.canonical or base is not None):
             data = blob.data if blob is not None else base if base is not None else new_clue(())
             self._edited(data, None if blob is None or known is None else known.canonical, changed, spared)
+
+    def _moved(
+        self,
+        data: bytes,
+        canonical: bool | None,
+        renamed: Iterable[tuple[str, str, str]],
+        relinked: Mapping[str, ClueEntry],
+        gone: Iterable[str],
+    ) -> bytes:
+        """What stays the same under another name, before anything else of it changes."""
+        for dir, old, new in renamed:
+            data = with_file(data, dir, old, new, canonical=canonical, path=self.path)
+        for dir, entry in relinked.items():
+            data = with_dir(data, dir, entry.dir, entry.name, canonical=canonical, path=self.path)
+        for dir in gone:
+            data = without_entry(data, dir, canonical=canonical, path=self.path)
+        return data
 
     def _edited(
         self, data: bytes, canonical: bool | None, changed: Sequence[ClueEntry], spared: Sequence[str]
