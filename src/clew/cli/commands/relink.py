@@ -5,6 +5,8 @@ from __future__ import annotations
 from clew.cli.menu_text import project_json
 from clew.cli.spec import Argument, Command
 from clew.errors import ClewError
+from clew.library.directories import absolute
+from clew.text.slugs import project_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +21,7 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
-    from clew.library.directories import absolute
     from clew.library.moving import relink
-    from clew.text.slugs import project_name
     from clew.workspace.realms import Owner, owner_of
 
     old = absolute(call.given.old)
