@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.config import device_of
-from clew.errors import ClewError
+from clew.errors import ClewError, RuleBroken
 from clew.history.records import Origin
 from clew.library import directories, start
 from clew.library.catalog import Catalog, is_folder_name
@@ -91,6 +91,11 @@ class Library:
             return any(not one.gone and "/" in one.path for one in self.kept.history.paths(self.kept.key))
         except ClewError:  # a history that cannot be read knows of nothing
             return False
+
+    def refuse_vanished(self) -> None:
+        """Raises `RuleBroken("library-vanished")`: a write would make the folder, and then nobody could see that it was gone."""
+        if self.vanished():
+            raise RuleBroken("library-vanished", path=self.root)
 
     def projects(self) -> list[Project]:
         """Every project of the clue file, in its order."""

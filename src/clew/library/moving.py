@@ -79,6 +79,7 @@ def relink(library: Library, old: str, new: str) -> Project:
     into that folder. Raises `NotFound` for an unknown `old`, with the projects whose directories are gone.
     """
     old, new = directories.absolute(old), directories.real(directories.absolute(new))
+    library.refuse_vanished()
     with library.kept.lock():
         library.clue.refresh()
         known = library.clue.directories()
@@ -87,7 +88,7 @@ def relink(library: Library, old: str, new: str) -> Project:
         entry = library.clue.entry(source)
         if entry is None and not below:
             problem = NotFound("library.no-project", dir=old)
-            problem.suggestions = orphans(library)
+            problem.suggestions = gone_directories(library)
             raise problem
         if source == new:
             return library.project(new)
@@ -111,7 +112,7 @@ def relink(library: Library, old: str, new: str) -> Project:
     return library.project(new)
 
 
-def orphans(library: Library) -> list[str]:
+def gone_directories(library: Library) -> list[str]:
     """The directories of the clue file that are not there: gone, moved, or on a disk that is not mounted."""
     library.clue.refresh()
     return [dir for dir in library.clue.directories() if not os.path.lexists(dir)]
@@ -179,5 +180,5 @@ def _tags(library: Library, file: str) -> tuple[str, ...]:
 
 def _names(library: Library, folder: str) -> list[str]:
     """Every name that is taken in a folder: on disk or in the clue file."""
-    standing = [stat.path.rpartition("/")[2] for stat in library.kept.list(folder)]
+    standing = [stat.name for stat in library.kept.list(folder)]
     return [*standing, *(memory.file for entry in _entries(library, folder) for memory in entry.memories)]

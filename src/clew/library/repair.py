@@ -31,8 +31,7 @@ def repair(
     or more would be dropped than any person deletes by hand; `Locked` or `StorageFailed` as every write.
     """
     printed = {finding.fix: finding for finding in findings if finding.fix is not None}
-    if library.vanished():  # taking the lock would make its folder, and then nobody could see that it was gone
-        raise RuleBroken("library-vanished", path=library.root)
+    library.refuse_vanished()
     with library.kept.lock():
         snapshot = snapshot_of(library, progress)
         fixes = [one.fix for one in findings_in(library, snapshot) if one.fix in printed]

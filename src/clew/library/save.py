@@ -47,8 +47,7 @@ def save(library: Library, project: Project, wish: Wish, pending: str | None = N
 
 def _save_in_turn(library: Library, project: Project, wish: Wish) -> Saved:
     """An append contradicts nobody: where an editor was quicker than our write, it is decided anew on what stands now."""
-    if library.vanished():
-        raise RuleBroken("library-vanished", path=library.root)
+    library.refuse_vanished()
     for _ in range(_TRIES):
         try:
             with library.kept.lock(), library.state.writing():

@@ -24,6 +24,8 @@ COMMAND = Command(
 def run(call: Call) -> None:
     kept = _last_used(call)
     library = call.home.library
+    if kept is library.kept:
+        library.refuse_vanished()
     undone = undo(kept, library.origin("undo"), following=(PATH,))
     if kept is library.kept:
         library.look_at(undone.paths)
