@@ -7,7 +7,7 @@ import pytest
 
 import clew
 from clew.errors import NotFound, RuleBroken, Usage
-from clew.library.moving import delete, move, orphans, relink, rename
+from clew.library.moving import delete, gone_directories, move, relink, rename
 
 TAGS = ["redis", "缓存"]
 
@@ -131,7 +131,7 @@ def test_a_moved_directory_is_told_at_the_start_and_relinked_by_one_call(library
     below = save(library.project(old + "/sub"))
     os.rename(old, new)
     assert library.project(new).whole_menu().moved_from == old
-    assert orphans(library) == [old, old + "/sub"]
+    assert gone_directories(library) == [old, old + "/sub"]
     relinked = relink(library, old, new)
     assert (relinked.dir, relinked.name) == (new, "new")
     assert [line.file for line in library.project(new).menu()] == [saved.file]
@@ -151,7 +151,7 @@ def test_relinking_takes_in_what_the_new_directory_saved_meanwhile(library):
     assert b"one" in conversation
 
 
-def test_relinking_what_is_not_there_lists_the_orphans(library):
+def test_relinking_what_is_not_there_lists_the_gone_directories(library):
     save(library.project("/gone/dir"))
     with pytest.raises(NotFound) as missing:
         relink(library, "/another", "/new")

@@ -89,7 +89,7 @@ class Catalog:
 
     def others(self, slug: str) -> list[str]:
         """The names in a folder that are no memories."""
-        names = [(_name(stat), stat.kind) for stat in self._kept.list(slug)] if is_folder_name(slug) else []
+        names = [(stat.name, stat.kind) for stat in self._kept.list(slug)] if is_folder_name(slug) else []
         return [name for name, kind in names if not _is_memory(name, kind)]
 
     def everywhere(self) -> dict[str, list[Memory]]:
@@ -334,7 +334,3 @@ def _is_memory(name: str, kind: str) -> bool:
 
 def _without(folders: Container[str], paths: list[str]) -> list[str]:
     return [path for path in paths if path.partition("/")[0] not in folders]
-
-
-def _name(stat: Stat) -> str:
-    return stat.path.rpartition("/")[2]
