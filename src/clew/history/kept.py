@@ -102,7 +102,9 @@ class Kept:
             if edit.data is None and self.store.stat(edit.path) is None:  # before the lock, which may make the root
                 self._refuse(edit)
         with self.store.lock():
-            befores = [edits[0].before] if _is_sure(edits) else [self._before(edit) for edit in edits]
+            # The first file's own write compares it before anything is written; the others must be sure by then.
+            sure = _is_sure(edits[:1])
+            befores = [edit.before if sure and edit is edits[0] else self._before(edit) for edit in edits]
             changes = [_change(edit, before) for edit, before in zip(edits, befores)]
             entry = self.history.record(self.key, changes, origin or self.origin, undoes, not _only_adds(changes))
             try:

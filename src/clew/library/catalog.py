@@ -87,6 +87,12 @@ class Catalog:
         """The memories of one folder from disk, by name; what changed since the last look is read and kept in the history."""
         return self._look(slug, self._facts.of_folder(slug)).memories if is_folder_name(slug) else []
 
+    def names(self, slug: str) -> set[str]:
+        """The memories that stand in a folder, by file name; nothing is read."""
+        if not is_folder_name(slug):
+            return set()
+        return {stat.name for stat in self._kept.list(slug) if _is_memory(stat.name, stat.kind)}
+
     def others(self, slug: str) -> list[str]:
         """The names in a folder that are no memories."""
         names = [(stat.name, stat.kind) for stat in self._kept.list(slug)] if is_folder_name(slug) else []

@@ -202,6 +202,8 @@ def _entry(library: Library, project: Project, path: str | None) -> ClueEntry:
     slug = project.dir_slug if path is None else path.partition("/")[0]
     entries = library.clue.of_slug(slug)
     entry = next((one for one in entries if one.dir == project.dir), entries[0] if entries else None)
+    if entry is not None and library.catalog.names(slug) <= {memory.file for memory in entry.memories}:
+        return entry
     memories = library.catalog.folder(slug)
     if entry is None:
         dir = project.dir if slug == project.dir_slug else next((one.dir for one in memories if one.dir), project.dir)

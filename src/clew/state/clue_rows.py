@@ -29,6 +29,8 @@ class ClueRows:
     def __init__(self, state: State, root: str) -> None:
         self._state = state
         self._root = root
+        self._read: dict[tuple[str, ...], list[ClueEntry]] = {}  # what was selected since the rows last changed
+        self._read_of = ""  # the revision of those rows
 
     def refuse_newer(self) -> None:
         """As the state does."""
@@ -37,6 +39,9 @@ class ClueRows:
     def known(self) -> KnownClue | None:
         """What the rows are the parse of; None when there are none."""
         row = self._state.row("SELECT fingerprint, revision, canonical FROM clue WHERE root = ?", self._root)
+        if row is None or row[1] != self._read_of:
+            self._read = {}
+            self._read_of = row[1] if row else ""
         return KnownClue(row[0], row[1], bool(row[2])) if row else None
 
     def replace(self, known: KnownClue, clue: Clue) -> None:
@@ -100,6 +105,7 @@ class ClueRows:
         return self._select("")
 
     def _know(self, known: KnownClue) -> None:
+        self._read = {}
         self._state.run(
             "INSERT OR REPLACE INTO clue VALUES (?, ?, ?, ?)",
             self._root,
@@ -131,6 +137,15 @@ class ClueRows:
         )
 
     def _select(self, condition: str, *values: str) -> list[ClueEntry]:
+        """Entries by a condition; a save asks for the same one three times."""
+        if not condition:
+            return self._selected(condition)
+        asked = (condition, *values)
+        if asked not in self._read:
+            self._read[asked] = self._selected(condition, *values)
+        return self._read[asked]
+
+    def _selected(self, condition: str, *values: str) -> list[ClueEntry]:
         entries = self._state.rows(
             "SELECT position, dir, dir_slug, name, common_tags FROM clue_entry"
             f" WHERE root = ? {condition} ORDER BY position",
