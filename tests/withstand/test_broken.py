@@ -229,3 +229,13 @@ def test_a_working_directory_that_is_gone_is_told_with_what_to_do(shell):
     )
     assert done.returncode == 2
     assert b"--dir" in done.stderr
+
+
+@pytest.mark.parametrize("line", ['  - dri: "/home/project"', '  - dir: "home/project"', "  - dir:"])
+def test_an_entry_that_no_directory_can_find_is_a_finding(library, line):
+    save(library)
+    with open(library.clue.path, encoding="utf-8") as file:
+        text = file.read()
+    with open(library.clue.path, "w", encoding="utf-8") as file:
+        file.write(text.replace('  - dir: "/home/project"', line))
+    assert "bad-directory" in [finding.rule for finding in check(library)]

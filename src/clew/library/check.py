@@ -70,7 +70,7 @@ def check(library: Library, progress: Progress = lambda _done, _total: None) -> 
 def orphans(library: Library) -> list[Orphan]:
     """The projects whose directory is not there, in the order of the clue file."""
     library.clue.refresh()
-    entries = [entry for entry in library.clue.entries() if not is_foreign(entry.dir)]
+    entries = [entry for entry in library.clue.entries() if os.path.isabs(entry.dir) and not is_foreign(entry.dir)]
     present = {entry.dir_slug for entry in entries if os.path.lexists(entry.dir)}
     return [
         Orphan(entry.dir, entry.dir_slug, library.path(entry.dir_slug), len(entry.memories))

@@ -26,6 +26,14 @@ TEXTS = {
         "{path}: the common tags of {dir} are to be the union of its memories' tags: {tags}",
         "{path}：{dir} 的公共标签应为其各记忆标签的并集：{tags}",
     ),
+    "bad-directory": (
+        "{path}: the entry of {slug} has no absolute dir ({dir}), so that no project finds its memories",
+        "{path}：{slug} 的条目没有绝对路径的 dir（{dir}），没有项目能找到其中的记忆",
+    ),
+    "bad-directory.hint": (
+        "write the directory of the project behind `dir:`",
+        "请在 `dir:` 后写上项目的目录",
+    ),
     "doubled-entry": (
         "{path} has several entries of {dir}; the first is to stay, with the memories of all",
         "{path} 中 {dir} 有多个条目；应只保留第一个，并合并各条目的记忆",

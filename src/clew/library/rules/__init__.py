@@ -23,6 +23,7 @@ RULES = (
     folders.clue_missing,
     folders.unlisted_folder,
     clue.bad_slug,
+    clue.bad_directory,
     clue.doubled_entry,
     clue.shared_folder,
     clue.drift,

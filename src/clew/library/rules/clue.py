@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from itertools import chain
 
 from clew.library.catalog import is_folder_name
+from clew.library.directories import is_foreign
 from clew.library.drift import common_tags
 from clew.library.findings import AddMemory, DropMemory, JoinEntries, JoinMemories, Retag, finding
 from clew.library.repair_plan import after_fixes
@@ -25,6 +27,14 @@ def bad_slug(snapshot: Snapshot) -> Iterator[Finding]:
     for group in snapshot.groups:
         for entry in (*group.entries, *group.spares) if not is_folder_name(group.slug) else ():
             yield finding("bad-slug", snapshot.clue_path, dir=entry.dir, slug=entry.dir_slug)
+
+
+def bad_directory(snapshot: Snapshot) -> Iterator[Finding]:
+    """An entry without the absolute `dir` by which a project is found: nobody gets to its memories."""
+    for group in snapshot.groups:
+        for entry in (*group.entries, *group.spares):
+            if not (os.path.isabs(entry.dir) or is_foreign(entry.dir)):
+                yield finding("bad-directory", snapshot.clue_path, dir=entry.dir or "-", slug=entry.dir_slug or "-")
 
 
 def doubled_entry(snapshot: Snapshot) -> Iterator[Finding]:
