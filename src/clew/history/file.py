@@ -301,9 +301,9 @@ def _roll_back(connection: sqlite3.Connection | None) -> None:
 
 
 def _uri(path: str) -> str:
-    from urllib.parse import quote  # late: it comes to this on few systems
-
-    return "file:" + quote(path.replace(os.sep, "/") if os.sep != "/" else path)
+    for sign in "%?#":
+        path = path.replace(sign, f"%{ord(sign):02x}")
+    return "file:///" + path.replace(os.sep, "/").lstrip("/")
 
 
 def _identity(path: str) -> tuple[int, int] | None:
