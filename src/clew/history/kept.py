@@ -94,17 +94,17 @@ class Kept:
     def change(
         self, edits: Sequence[Edit], origin: Origin | None = None, undoes: int | None = None
     ) -> builtins.list[Blob | None]:
-        """Several files as one entry: all expectations are met and the history is durable before the first is written.
+        """Several files as one entry; the history is durable before the first is written.
 
+        Expectations are met before that too, but for a file that the caller has just read: its own write compares it.
         If one cannot be written, those before it are put back, the entry is withdrawn and the error names the file.
         """
         for edit in edits:
             if edit.data is None and self.store.stat(edit.path) is None:  # before the lock, which may make the root
                 self._refuse(edit)
         with self.store.lock():
-            # The first file's own write compares it before anything is written; the others must be sure by then.
-            sure = _is_sure(edits[:1])
-            befores = [edit.before if sure and edit is edits[0] else self._before(edit) for edit in edits]
+            # What the caller has just read is not read again here: the store compares it as it writes.
+            befores = [edit.before if _is_sure(edit) else self._before(edit) for edit in edits]
             changes = [_change(edit, before) for edit, before in zip(edits, befores)]
             entry = self.history.record(self.key, changes, origin or self.origin, undoes, not _only_adds(changes))
             try:
@@ -204,9 +204,9 @@ class Kept:
         return os.path.join(self.root, *path.split("/"))
 
 
-def _is_sure(edits: Sequence[Edit]) -> bool:
-    """One file, which may only replace what the caller has read: the store looks at it when it writes, and once is enough."""
-    return len(edits) == 1 and (before := edits[0].before) is not None and edits[0].expect == before.revision
+def _is_sure(edit: Edit) -> bool:
+    """A file that may only replace what the caller has read: the store looks at it when it writes, and once is enough."""
+    return edit.before is not None and edit.expect == edit.before.revision
 
 
 def _only_adds(changes: Sequence[Change]) -> bool:

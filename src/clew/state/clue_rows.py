@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from clew.state.database import State
 
+_OF_DIR, _OF_SLUG = "AND dir = ?", "AND dir_slug = ?"
 _POSITIONS = "SELECT position FROM clue_entry WHERE root = ?"
 
 
@@ -66,8 +67,7 @@ class ClueRows:
                     )
                     or (0,)
                 )
-                self._delete(position)
-                self._insert([(position, entry)])
+                self._replace(position, entry)
             self._know(known)
 
     def touch(self, known: KnownClue) -> None:
@@ -77,7 +77,7 @@ class ClueRows:
 
     def entry(self, dir: str) -> ClueEntry | None:
         """The entry of exactly this directory; where the file has several, the first is the one that counts."""
-        return next(iter(self._select("AND dir = ?", dir)), None)
+        return next(iter(self._select(_OF_DIR, dir)), None)
 
     def count(self) -> int:
         """How many memories are listed."""
@@ -86,7 +86,7 @@ class ClueRows:
 
     def of_slug(self, slug: str) -> list[ClueEntry]:
         """The entries that share a folder, in file order."""
-        return _first_of_each(self._select("AND dir_slug = ?", slug))
+        return _first_of_each(self._select(_OF_SLUG, slug))
 
     def directories(self) -> dict[str, str]:
         """Directory -> slug of every entry, in file order."""
@@ -117,6 +117,29 @@ class ClueRows:
     def _delete(self, position: int) -> None:
         self._state.run("DELETE FROM clue_entry WHERE root = ? AND position = ?", self._root, position)
         self._state.run("DELETE FROM clue_memory WHERE root = ? AND entry = ?", self._root, position)
+
+    def _replace(self, position: int, entry: ClueEntry) -> None:
+        """One entry in the place of another; of its memories only those that differ are written."""
+        query = "SELECT file, tags FROM clue_memory WHERE root = ? AND entry = ? ORDER BY position"
+        before = self._state.rows(query, self._root, position)
+        after = [(memory.file, pack(memory.tags)) for memory in entry.memories]
+        self._state.run(
+            "INSERT OR REPLACE INTO clue_entry VALUES (?, ?, ?, ?, ?, ?)",
+            *(self._root, position, entry.dir, entry.dir_slug, entry.name, pack(entry.common_tags)),
+        )
+        self._state.run_many(
+            "INSERT OR REPLACE INTO clue_memory VALUES (?, ?, ?, ?, ?)",
+            [
+                (self._root, position, number, *memory)
+                for number, memory in enumerate(after)
+                if number >= len(before) or before[number] != memory
+            ],
+        )
+        if len(after) < len(before):
+            self._state.run(
+                "DELETE FROM clue_memory WHERE root = ? AND entry = ? AND position >= ?",
+                *(self._root, position, len(after)),
+            )
 
     def _insert(self, placed: Iterable[tuple[int, ClueEntry]]) -> None:
         placed = list(placed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from clew.errors import NotFound, Unreadable
 from clew.text.clue_entry import (
     Change,
@@ -57,7 +59,7 @@ class Blocks:
     def edited(self, changes: Iterable[Change], path: str) -> bytes:
         added: dict[str, ClueEntry] = {}
         for change in changes:
-            spans = self._found(change.dir)
+            spans = self._found(change.dir, change.which == "first")
             if not spans and change.missing:
                 added[change.dir] = change.missing
             elif not spans and change.which == "first":
@@ -68,10 +70,11 @@ class Blocks:
             self._append(list(added.values()), path)
         return self._result()
 
-    def _found(self, dir: str) -> list[tuple[int, int]]:
+    def _found(self, dir: str, first: bool) -> list[tuple[int, int]]:
+        """The blocks of a directory's entries; where the `first` will do, the rest of the file is not searched."""
         if self.spans is not None:
             return self.spans.get(dir, [])
-        return list(self._search(dir))
+        return list(islice(self._search(dir), 1 if first else None))
 
     def _search(self, dir: str) -> Iterable[tuple[int, int]]:
         needle = f"dir: {quote(dir)}".encode()
