@@ -31,6 +31,9 @@ VARIABLE = [
     (re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?"), "<time>"),
     (re.compile(r"\b(p|\d{8}-\d{6})-[0-9a-f]{8}\b"), "<id>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<revision>"),
+    (re.compile(r"\bf[0-9a-f]{8}\b"), "<fact>"),
+    (re.compile(r"\b[0-9a-f]{12}\b"), "<boundary>"),
+    (re.compile(r"\b\d{6}/\d{8}\.md"), "<day>.md"),
 ]
 
 
