@@ -67,6 +67,22 @@ class ClueFile:
         """Takes note of every change on disk, by whoever made it. Costs one stat when there is none."""
         self._refreshed()
 
+    def refresh_to_write(self) -> None:
+        """`refresh` for who holds the lock: what this process has just read or written is not read again.
+
+        A change that hides in the same clock tick is met by the write itself, which compares the bytes: a `Conflict`.
+        """
+        known = self._rows.known()
+        blob = self._read_in_this_turn()
+        if known is None or blob is None or known.revision != blob.revision:
+            self._refreshed()
+        else:
+            self.problem = None
+
+    def doubt(self) -> None:
+        """After a conflict: what was read before is not what stands there."""
+        self._last = None
+
     def _refreshed(self) -> Blob | None:
         """`refresh`, and the file where it had to be read for it."""
         self.problem = None
@@ -130,6 +146,8 @@ class ClueFile:
         data = self._edited(data, canonical, [*changed, *relinked.values()], spared)
         *blobs, written = self._kept.change([*edits, Edit(PATH, data, blob.revision if blob else ABSENT, blob)], origin)
         assert written is not None  # nothing deletes the clue file
+        stat = self._kept.stat(PATH)
+        self._last = (stat.fingerprint, written) if stat is not None else None
         if renamed or spared or base is not None:
             clue = read_clue(data, self.path)
             self._rows.replace(KnownClue(written.fingerprint, written.revision, clue.canonical), clue)

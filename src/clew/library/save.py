@@ -53,7 +53,7 @@ def _save_in_turn(library: Library, project: Project, wish: Wish) -> Saved:
             with library.kept.lock(), library.state.writing():
                 return _save_locked(library, project, wish)
         except Conflict:
-            continue
+            library.clue.doubt()
     with library.kept.lock(), library.state.writing():
         return _save_locked(library, project, wish)
 
@@ -113,7 +113,7 @@ def keep_refused(
 
 
 def _save_locked(library: Library, project: Project, wish: Wish) -> Saved:
-    library.clue.refresh()
+    library.clue.refresh_to_write()
     if library.clue.problem is not None:
         raise library.clue.problem
     conversation = wish.conversation or new_conversation_id(library.now())

@@ -8,7 +8,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from clew.state.database import State
 
@@ -53,7 +53,7 @@ class ClueRows:
             self._insert(enumerate(clue.entries))
             self._know(known)
 
-    def update(self, known: KnownClue, changed: Iterable[ClueEntry], gone: Iterable[str] = ()) -> None:
+    def update(self, known: KnownClue, changed: Sequence[ClueEntry], gone: Iterable[str] = ()) -> None:
         """Takes over an edit of some entries (of several with one `dir` the first); the others are as they were."""
         with self._state.writing():
             for dir in gone:
@@ -68,7 +68,23 @@ class ClueRows:
                     or (0,)
                 )
                 self._replace(position, entry)
+            read = self._read
             self._know(known)
+            self._take_over(read, known, changed, gone)
+
+    def _take_over(
+        self,
+        read: dict[tuple[str, ...], list[ClueEntry]],
+        known: KnownClue,
+        changed: Sequence[ClueEntry],
+        gone: Iterable[str],
+    ) -> None:
+        """What was selected before is still so, but for the entries that changed; what may have moved is forgotten."""
+        now = {entry.dir: entry for entry in changed}
+        lost = set(gone) | now.keys() - {entry.dir for entries in read.values() for entry in entries}
+        if not lost:
+            self._read = {asked: [now.get(entry.dir, entry) for entry in entries] for asked, entries in read.items()}
+            self._read_of = known.revision
 
     def touch(self, known: KnownClue) -> None:
         """The same bytes under a new fingerprint."""

@@ -14,7 +14,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
-    from typing import Protocol
+    from typing import Any, Protocol
 else:
     Protocol = object
 
@@ -25,6 +25,8 @@ ABSENT = ""  # the expectation that there is no such file; also the revision of 
 # A write meets each text up to five times over; to compare it costs a tenth of hashing it.
 _SMALLEST, _LARGE, _LARGEST, _MOST = 1 << 10, 1 << 16, 1 << 23, 4
 _recent: list[tuple[bytes, str]] = []
+_STEP = 1 << 17
+_trail: tuple[bytes, list[Any]] = (b"", [])  # the last large text, and its hash as it stood behind each step
 
 
 def revision_of(data: bytes) -> str:
@@ -48,9 +50,28 @@ def _sha256(data: bytes) -> str:
             return str(own.sha256(data).hexdigest())
         except ImportError:  # a CPython that was built without it
             pass
+    return _hashed_on(data)
+
+
+def _hashed_on(data: bytes) -> str:
+    """The hash of a text that is mostly the last one goes on from where the two part."""
+    global _trail
     from hashlib import sha256
 
-    return sha256(data).hexdigest()
+    known, marks = _trail
+    at, same = 0, 0
+    while same < len(marks) and data[at : at + _STEP] == known[at : at + _STEP]:
+        at, same = at + _STEP, same + 1
+    running = marks[same - 1].copy() if same else sha256()
+    marks = marks[:same]
+    for start in range(at, len(data), _STEP):
+        chunk = data[start : start + _STEP]
+        running.update(chunk)
+        if len(chunk) == _STEP:
+            marks.append(running.copy())
+    if _LARGE <= len(data) <= _LARGEST:
+        _trail = data, marks
+    return running.hexdigest()
 
 
 class Blob(Value):
