@@ -81,6 +81,7 @@ class Catalog:
     def __init__(self, kept: Kept, facts: FactRows, notice: Callable[[Seen], bool]) -> None:
         self._kept = kept
         self._facts = facts
+        self._names: dict[str, tuple[str, set[str]]] = {}  # folder: its fingerprint, the memories in it
         self._notice = notice  # keeps texts in the history; False where it could not
 
     def folder(self, slug: str) -> list[Memory]:
@@ -88,10 +89,18 @@ class Catalog:
         return self._look(slug, self._facts.of_folder(slug)).memories if is_folder_name(slug) else []
 
     def names(self, slug: str) -> set[str]:
-        """The memories that stand in a folder, by file name; nothing is read."""
+        """The memories that stand in a folder, by file name; nothing is read.
+
+        A folder that a look shows unchanged is not listed again. What hides in one clock tick is for the next check.
+        """
         if not is_folder_name(slug):
             return set()
-        return {stat.name for stat in self._kept.list(slug) if _is_memory(stat.name, stat.kind)}
+        stat = self._kept.stat(slug)
+        seen, names = self._names.get(slug, ("", set[str]()))
+        if stat is None or seen != stat.fingerprint:
+            names = {one.name for one in self._kept.list(slug) if _is_memory(one.name, one.kind)}
+            self._names[slug] = stat.fingerprint if stat else "", names
+        return names
 
     def others(self, slug: str) -> list[str]:
         """The names in a folder that are no memories."""
@@ -176,6 +185,11 @@ class Catalog:
             tags=tuple(union(known.tags, mark.tags)),
         )
         self._facts.grow(grown, mark)
+        slug, _, file = path.partition("/")
+        stat = self._kept.stat(slug)
+        _, names = self._names.get(slug, ("", set[str]()))
+        if stat is not None and file in names:  # our own write is the one change since
+            self._names[slug] = stat.fingerprint, names
 
     def forgotten(self, path: str) -> None:
         """We removed this file ourselves."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from clew.library.library import Library
     from clew.library.project import Project
     from clew.state.pending import PendingTexts
+    from clew.stores.contract import Blob
 
 _TRIES = 4  # before a conflict with an editor that writes all the time is told
 _NAMELESS = {"zh": "记忆"}  # what a memory is called whose text has no word at all; in any other language `memory`
@@ -138,15 +139,20 @@ def _save_locked(library: Library, project: Project, wish: Wish) -> Saved:
     if refusal := tags_refusal(tags, entry.common_tags):
         refusal.suggestions = passing(tags, entry.common_tags, wish.text)
         raise refusal
-    return _write(library, wish, conversation, path, entry, tags)
+    path = path or f"{entry.dir_slug}/{_new_file(library, wish, entry)}"
+    return _write(library, wish, conversation, path, blob, entry, tags)
 
 
 def _write(
-    library: Library, wish: Wish, conversation: str, path: str | None, entry: ClueEntry, tags: tuple[str, ...]
+    library: Library,
+    wish: Wish,
+    conversation: str,
+    path: str,
+    blob: Blob | None,
+    entry: ClueEntry,
+    tags: tuple[str, ...],
 ) -> Saved:
     now = library.now()
-    blob = None if path is None else library.kept.get(path)
-    path = path or f"{entry.dir_slug}/{_new_file(library, wish, entry)}"
     mark = Mark(
         conversation=conversation,
         time=now.isoformat(timespec="seconds"),

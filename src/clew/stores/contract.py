@@ -26,7 +26,7 @@ ABSENT = ""  # the expectation that there is no such file; also the revision of 
 _SMALLEST, _LARGE, _LARGEST, _MOST = 1 << 10, 1 << 16, 1 << 23, 4
 _recent: list[tuple[bytes, str]] = []
 _STEP = 1 << 17
-_trail: tuple[bytes, list[Any]] = (b"", [])  # the last large text, and its hash as it stood behind each step
+_trail: list[tuple[bytes, Any]] = []  # the steps of the last large text, each with the hash as it stood behind it
 
 
 def revision_of(data: bytes) -> str:
@@ -58,19 +58,18 @@ def _hashed_on(data: bytes) -> str:
     global _trail
     from hashlib import sha256
 
-    known, marks = _trail
-    at, same = 0, 0
-    while same < len(marks) and data[at : at + _STEP] == known[at : at + _STEP]:
+    at, same, trail = 0, 0, _trail  # another thread may replace it meanwhile, nobody changes it
+    while same < len(trail) and data.startswith(trail[same][0], at):
         at, same = at + _STEP, same + 1
-    running = marks[same - 1].copy() if same else sha256()
-    marks = marks[:same]
+    running = trail[same - 1][1].copy() if same else sha256()
+    passed = trail[:same]
     for start in range(at, len(data), _STEP):
-        chunk = data[start : start + _STEP]
-        running.update(chunk)
-        if len(chunk) == _STEP:
-            marks.append(running.copy())
+        step = data[start : start + _STEP]
+        running.update(step)
+        if len(step) == _STEP:
+            passed.append((step, running.copy()))
     if _LARGE <= len(data) <= _LARGEST:
-        _trail = data, marks
+        _trail = passed
     return running.hexdigest()
 
 
