@@ -51,7 +51,10 @@ class Value:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.as_dict() == other.as_dict()
+        if type(other) is not type(self):
+            return False
+        # Most are equal to the letter; a default that was left out stands in the class only.
+        return self.__dict__ == other.__dict__ or self.as_dict() == other.as_dict()
 
     def __hash__(self) -> int:
         return hash(tuple(getattr(self, name) for name in self._fields))

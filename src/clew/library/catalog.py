@@ -154,7 +154,7 @@ class Catalog:
         `everywhere` first takes note of what other homes and devices wrote into the library.
         """
         paths = self._standing(self._facts.paths_of(conversation), conversation)
-        if not paths and everywhere:
+        if everywhere and not paths:
             self.refresh()
             paths = self._standing(self._facts.paths_of(conversation), conversation)
         return paths
