@@ -21,9 +21,18 @@ _SEPARATORS = str.maketrans(dict.fromkeys("，、\n\r\v\f\x85\u2028\u2029", ",")
 _LAST_RESORT = (("memory", "note"), ("记忆", "笔记"))
 
 
+_keys: dict[str, str] = {}  # a save asks for the key of each of the project's tags some ten times
+_MOST_KEYS = 4096
+
+
 def tag_key(tag: str) -> str:
     """Two tags with one key are one tag."""
-    return caseless(tag)
+    key = _keys.get(tag)
+    if key is None:
+        if len(_keys) >= _MOST_KEYS:
+            _keys.clear()
+        key = _keys[tag] = caseless(tag)
+    return key
 
 
 def split_tags(raw: Iterable[str]) -> list[str]:
