@@ -284,3 +284,19 @@ def test_restore_all_brings_back_every_byte(shell):
     after = {file: file.read_bytes() for file in library.rglob("*") if file.is_file() and "lock" not in file.name}
     assert after == before
     assert shell.json("check")["findings"] == []
+
+
+def test_an_editor_that_talks_is_no_part_of_the_answer(shell):
+    answer = shell.json("long-term", "edit", EDITOR=f"{sys.executable} -c print(42)")
+    assert answer["changed"] is False
+
+
+def test_without_an_editor_and_a_terminal_nobody_waits(shell):
+    del shell.environ["PATH"]
+    shell.environ = {key: value for key, value in shell.environ.items() if key not in ("EDITOR", "VISUAL")}
+    assert shell.json("long-term", "edit", status=2)["error"]["kind"] == "usage"
+
+
+def test_the_prompt_too_is_silent_where_clew_is_off(shell):
+    shell.json("off")
+    assert shell.json("prompt", status=1)["error"]["kind"] == "rule"

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import sys
 from shutil import which
 
+from clew.cli.streams import is_terminal
 from clew.errors import StorageFailed, Usage
 
+_TALK = 2  # standard error, whatever stands for it in this process
 _USUAL = ("notepad",) if os.name == "nt" else ("nano", "vim", "vi")
 
 
@@ -21,7 +24,8 @@ def edited(data: bytes, path: str) -> bytes:
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb") as file:
         file.write(data)
-    status = subprocess.run(command, check=False).returncode
+    # What an editor says on the way is no part of the answer; at a terminal it draws there all the same.
+    status = subprocess.run(command, check=False, stdout=None if is_terminal(sys.stdout) else _TALK).returncode
     if status != 0:
         raise StorageFailed("cli.editor-failed", path=path, editor=command[0], status=status)
     with open(path, "rb") as file:
@@ -30,7 +34,9 @@ def edited(data: bytes, path: str) -> bytes:
 
 def _editor() -> list[str]:
     """The command of `$VISUAL`, of `$EDITOR`, else the first usual one that is there; no shell reads it."""
-    wish = os.environ.get("VISUAL") or os.environ.get("EDITOR") or next(filter(which, _USUAL), "")
+    wish = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    if not wish and is_terminal(sys.stdin) and is_terminal(sys.stdout):  # one of these would wait for nobody else
+        wish = next(filter(which, _USUAL), "")
     try:
         command = [wish] if os.path.isfile(wish) else shlex.split(wish, posix=os.name != "nt")
     except ValueError:  # a quotation mark without its pair

@@ -12,5 +12,8 @@ TEXTS = {
     "--budget": ("how many tokens the block may take (default 2000)", "允许占用的词元数（默认 2000）"),
     "off": ("clew is off in {dir}: no context", "clew 在 {dir} 中已关闭：没有上下文"),
     "cut": ("{id}: {reason}", "{id}：{reason}"),
-    "--query": ("a question; what answers it comes last", "一个问题；与之有关的段落放在最后"),
+    "--query": (
+        "a question; there is no search yet, so it adds nothing so far",
+        "一个问题；目前还没有检索，因此暂时不会增加内容",
+    ),
 }
