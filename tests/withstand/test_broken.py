@@ -239,3 +239,13 @@ def test_an_entry_that_no_directory_can_find_is_a_finding(library, line):
     with open(library.clue.path, "w", encoding="utf-8") as file:
         file.write(text.replace('  - dir: "/home/project"', line))
     assert "bad-directory" in [finding.rule for finding in check(library)]
+
+
+def test_forget_claims_nothing_of_what_it_could_not_read(shell):
+    shell.json("remember", "Prefers tea")
+    memory = shell.home / "workspace" / "memory" / "MEMORY.md"
+    memory.unlink()
+    memory.mkdir()
+    error = shell.json("forget", "tea", status=1)["error"]
+    assert error["kind"] == "unreadable"
+    assert "MEMORY.md" in error["message"]

@@ -45,6 +45,14 @@ TEXTS = {
         "work in its directory: clew remember --project --dir DIR",
         "请在该项目的目录中执行：clew remember --project --dir 目录",
     ),
+    "forget-unread": (
+        "'{text}' was found nowhere, but not everything could be read: {paths}",
+        "没有找到“{text}”，但有内容无法读取：{paths}",
+    ),
+    "forget-unread.hint": (
+        "mend these files and try again",
+        "请修复这些文件后重试",
+    ),
     "nothing-to-forget": ("no line that could be forgotten says '{text}'", "没有可遗忘的行包含“{text}”"),
     "nothing-to-forget.hint": (
         "give fewer words of it; clew history long-term shows what was there before",

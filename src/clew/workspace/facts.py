@@ -162,7 +162,8 @@ class Facts:
     ) -> Forgotten:
         """Shows every line that says this, and removes those of them whose ids are in `lines`.
 
-        What is chosen and not removed is in `unknown`. Raises `NotFound` where no line says it.
+        What is chosen and not removed is in `unknown`. Raises `NotFound` where no line says it, `Unreadable`
+        where one might that could not be read.
         """
         self._refuse_off(dir)
         if not text.strip():
@@ -170,9 +171,10 @@ class Facts:
         needle, files = Needle(text), Files(self.files, self._library, self._off.directories())
         found = files.search(needle)
         if not found.matches:
-            problem = NotFound("workspace.nothing-to-forget", text=one_line(text))
-            problem.suggestions = [path for path, _ in found.unread]
-            raise problem
+            if found.unread:  # it may well stand there
+                paths = [path for path, _ in found.unread]
+                raise Unreadable("workspace.forget-unread", path=paths[0], text=one_line(text), paths=paths)
+            raise NotFound("workspace.nothing-to-forget", text=one_line(text))
         stores = [self.files]
         if any(match.store != self.files.name for match in found.matches):
             stores.append(self._library().kept)
