@@ -300,3 +300,19 @@ def test_without_an_editor_and_a_terminal_nobody_waits(shell):
 def test_the_prompt_too_is_silent_where_clew_is_off(shell):
     shell.json("off")
     assert shell.json("prompt", status=1)["error"]["kind"] == "rule"
+
+
+def test_r010_a_daily_note_only_grows_and_needs_no_target(shell):
+    first = shell.json("daily", "add", "one")
+    second = shell.json("daily", "add", "二")
+    assert second["text"].startswith(first["text"])
+    assert shell.json("daily", "write", "all of it", status=2)["error"]["kind"] == "usage"
+    assert shell.json("daily")["text"] == second["text"]
+
+
+def test_r018_nothing_reaches_long_term_memory_unasked(shell):
+    shell.json("daily", "add", "$ rm -rf build\nscore: 0.93\nDecided: SQLite")
+    shell.json("save", "Decided: SQLite", *TAGS)
+    for words in (("context",), ("menu",), ("check",), ("doctor",)):
+        shell.run(*words)
+    assert shell.json("long-term")["text"] == ""
