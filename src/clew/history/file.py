@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 from _thread import RLock
+from time import monotonic, sleep
 
 from clew.errors import ClewError, Locked, StorageFailed, Unreadable
 
@@ -172,7 +173,7 @@ class File:
                 raise Unreadable("history.foreign", path=self.path)
             if not create:
                 return False  # a writer died, or is, between making the file and filling it
-            connection.execute("PRAGMA journal_mode=WAL")
+            to_wal(connection)
             connection.execute("BEGIN IMMEDIATE")
             if connection.execute("PRAGMA user_version").fetchone() == (0,):  # another process may have been first
                 for statement in _TABLES.split(";"):
@@ -312,3 +313,16 @@ def _identity(path: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def to_wal(connection: sqlite3.Connection) -> None:
+    """Waits its turn like any write: SQLite itself refuses this one at once while another process makes the file."""
+    deadline = monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.005)

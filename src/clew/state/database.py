@@ -12,6 +12,7 @@ import sqlite3
 from _thread import RLock
 
 from clew.errors import ClewError, Locked, StorageFailed, Unreadable
+from clew.history.file import to_wal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ def _prepared(connection: sqlite3.Connection, path: str) -> sqlite3.Connection:
     if version > SCHEMA:
         raise Unreadable("state.newer", path=path, schema=version, known=SCHEMA)
     if version == 0:
-        connection.execute("PRAGMA journal_mode=WAL")
+        to_wal(connection)
         connection.execute("BEGIN IMMEDIATE")
         if connection.execute("PRAGMA user_version").fetchone() == (0,):  # another process may have been first
             for statement in _TABLES.split(";"):
