@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 # Each agent names its session to the commands that it runs; ours comes first.
 SESSION_VARIABLES = ("CLEW_CONVERSATION", "CLAUDE_CODE_SESSION_ID", "AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID")
 
+_SHELLS = frozenset(("sh", "bash", "dash", "ash", "busybox", "zsh", "fish", "ksh", "mksh", "env", "timeout", "nice"))
+_DEEPEST = 8  # shells in shells
+
 
 class Caller(Value):
     """`conversation` is the one that was named, None where none was; `terminal` is never empty."""
@@ -32,6 +35,31 @@ def caller(given: str | None, environ: Mapping[str, str] = os.environ) -> Caller
     """The caller of this process; `given` is what it said itself."""
     named = given or next((environ[name] for name in SESSION_VARIABLES if environ.get(name)), None)
     return Caller(named, _terminal())
+
+
+def client_process() -> str:
+    """The process of the client that runs us as a hook or as a server, and when it began, so that the two agree.
+
+    It is the one above us that is no shell: some clients put one between. Where the system does not tell what the
+    processes above are called, it is the next one.
+    """
+    pid = os.getppid()
+    for _ in range(_DEEPEST):
+        name, above = _named(pid)
+        if name not in _SHELLS or above <= 1:
+            break
+        pid = above
+    return f"{pid}:{started(pid)}"
+
+
+def _named(pid: int) -> tuple[str, int]:
+    """What a process is called and which one started it; "" where nobody says."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            before, _, rest = file.read().rpartition(b")")
+        return before.partition(b"(")[2].decode(errors="replace"), int(rest.split()[1])
+    except (OSError, IndexError, ValueError):
+        return "", 0
 
 
 def _terminal() -> str:

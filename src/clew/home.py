@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from clew.errors import ClewError
     from clew.library.library import Tell
     from clew.library.wish import Wish
+    from clew.state.sessions import Sessions
     from clew.workspace.facts import Facts
     from clew.workspace.memory import MemoryStore
 
@@ -97,6 +98,13 @@ class Home:
         from clew.workspace.facts import Facts  # late: a context only reads
 
         return Facts(self.workspace_store, self.clock, lambda: self.library, self.off, self.settings)
+
+    @property
+    def sessions(self) -> Sessions:
+        """What hooks recorded of the conversations that agents have."""
+        from clew.state.sessions import Sessions  # late: only hooks, servers and a purge ask
+
+        return Sessions(self.state)
 
     def context(
         self,

@@ -113,7 +113,8 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
             _clean(holding, found.needle)
         for pending in found.pending:
             library.pending.keep(_cleaned_pending(pending, found.needle))
-        library.choices.forget_where(lambda id: bool(found.needle.search(id.encode("utf-8", "surrogateescape"))))
+        library.choices.forget_where(lambda id: _holds(found.needle, id))
+        home.sessions.forget_where(lambda one: _holds(found.needle, f"{one.conversation}\n{one.transcript}\n{one.dir}"))
         try:
             left = purge(home.history, found.needle, progress)
         except ClewError as problem:
@@ -204,6 +205,10 @@ def _cleaned_pending(pending: Pending, needle: re.Pattern[bytes]) -> Pending:
         title=pending.title and clean(pending.title),
         heading=pending.heading and clean(pending.heading),
     )
+
+
+def _holds(needle: re.Pattern[bytes], words: str) -> bool:
+    return bool(needle.search(words.encode("utf-8", "surrogateescape")))
 
 
 def _clean_words(words: str, needle: re.Pattern[bytes]) -> str:

@@ -9,6 +9,7 @@ from clew.history.kept import Edit
 from clew.library import directories
 from clew.library.drift import common_tags
 from clew.library.start import sharing
+from clew.state.sessions import Sessions
 from clew.stores.contract import ABSENT
 from clew.text.clue import ClueEntry, ClueMemory
 from clew.text.names import checked_name, numbered, same_name_key
@@ -109,6 +110,7 @@ def relink(library: Library, old: str, new: str) -> Project:
         dirs = {before: now.dir for before, now in relinked.items()}
         library.pending.follow(dirs)
         library.choices.follow_directories(dirs)
+        Sessions(library.state).follow_directories(dirs)
     return library.project(new)
 
 

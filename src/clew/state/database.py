@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
-SCHEMA = 1
+SCHEMA = 2
 _BUSY_SECONDS = 10.0
 
 _TABLES = """
@@ -61,9 +61,34 @@ CREATE TABLE pending (
     title TEXT, heading TEXT, agent TEXT, request TEXT, reason TEXT NOT NULL, time TEXT NOT NULL) WITHOUT ROWID;
 """
 
+_SESSIONS = """
+CREATE TABLE session (
+    conversation TEXT PRIMARY KEY, agent TEXT NOT NULL, process TEXT NOT NULL, dir TEXT NOT NULL, time TEXT NOT NULL,
+    transcript TEXT NOT NULL, size INTEGER NOT NULL, offset INTEGER NOT NULL, prompts INTEGER NOT NULL,
+    saves INTEGER NOT NULL, last_prompt TEXT NOT NULL, reminded INTEGER NOT NULL, over INTEGER NOT NULL,
+    offered TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX session_process ON session (process);
+CREATE INDEX session_dir ON session (dir);
+CREATE TABLE session_shown (
+    conversation TEXT NOT NULL, part TEXT NOT NULL, source TEXT NOT NULL, stamp INTEGER NOT NULL,
+    lines TEXT NOT NULL, known BLOB NOT NULL, PRIMARY KEY (conversation, part)) WITHOUT ROWID;
+"""
 
-_KEPT = ("choice", "terminal", "pending")  # what lives nowhere else
-_DERIVED = ("setting", "clue", "clue_entry", "clue_memory", "folder", "memory", "said", "asked", "shown")
+_STEPS = (_TABLES, _SESSIONS)  # what each schema added to the one before
+
+_KEPT = ("choice", "terminal", "pending", "session")  # what lives nowhere else
+_DERIVED = (
+    "setting",
+    "clue",
+    "clue_entry",
+    "clue_memory",
+    "folder",
+    "memory",
+    "said",
+    "asked",
+    "shown",
+    "session_shown",
+)
 
 
 class State:
@@ -279,13 +304,15 @@ def _prepared(connection: sqlite3.Connection, path: str) -> sqlite3.Connection:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
         raise Unreadable("state.newer", path=path, schema=version, known=SCHEMA)
-    if version == 0:
-        to_wal(connection)
+    if version < SCHEMA:
+        if version == 0:
+            to_wal(connection)
         connection.execute("BEGIN IMMEDIATE")
-        if connection.execute("PRAGMA user_version").fetchone() == (0,):  # another process may have been first
-            for statement in _TABLES.split(";"):
+        (version,) = connection.execute("PRAGMA user_version").fetchone()  # another process may have been first
+        for step in _STEPS[version:]:
+            for statement in step.split(";"):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version={SCHEMA}")
+        connection.execute(f"PRAGMA user_version={SCHEMA}")
         connection.execute("COMMIT")
     connection.execute("PRAGMA synchronous=NORMAL")
     return connection
