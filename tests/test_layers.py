@@ -26,10 +26,10 @@ SRC = Path(__file__).resolve().parent.parent / "src"
 
 # A room may import itself and every room before it. `clew` is the package's own front, `clew.open`.
 ROOMS = (
-    *("values", "words", "errors", "config"),
+    *("values", "words", "errors", "config", "language"),
     *("text", "stores", "history", "state", "library"),
     *("workspace", "prompt", "index", "recall", "context", "sync", "imports", "agents"),
-    *("callers", "home", "references", "purging", "setup", "doctor"),
+    *("callers", "home", "references", "answers", "purging", "setup", "doctor"),
     *("cli", "mcp", "clew"),
 )
 WAYS_IN = {"cli", "mcp"}  # they stand side by side: neither may lean on the other

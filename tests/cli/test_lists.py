@@ -8,7 +8,7 @@ import pytest
 
 from clew.cli import main
 from clew.cli.columns import columns
-from clew.cli.language import language
+from clew.language import language
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import errno
 import os
 import sys
 
-from clew.cli.language import language
 from clew.cli.streams import OutputLost, is_terminal, is_utf8, read_all, write
 from clew.errors import Usage
+from clew.language import language
 from clew.library.directories import absolute as made_absolute
 from clew.words import has, say
 
@@ -65,7 +65,7 @@ class Call:
     def lang(self) -> str:
         """The language of the person: the settings, else the locale."""
         if self._lang is None:
-            self._lang = language(self._home, self.given.home)
+            self._lang = language(self._home.settings if self._home else None, self.given.home)
         return self._lang
 
     @property

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+from clew.answers.errors import about_tags, error_json
 from clew.cli.jsontext import dump
 from clew.cli.streams import OutputLost, is_utf8, visible, write
-from clew.errors import ClewError, Conflict
+from clew.errors import ClewError
 from clew.words import say
 
 TYPE_CHECKING = False
@@ -50,38 +51,11 @@ def _close(call: Call) -> None:
 
 def describe(error: BaseException, lang: str) -> dict[str, object]:
     """The error as the JSON answer has it."""
-    told: dict[str, object] = {
-        "kind": "bug",
-        "message": "",
-        "path": None,
-        "hint": None,
-        "suggestions": [],
-        "pending": None,
-    }
-    if isinstance(error, ClewError):
-        told.update(
-            kind=error.kind,
-            message=error.message(lang),
-            path=error.path,
-            hint=error.hint(lang) or _finishing(error, lang),
-            suggestions=list(error.suggestions),
-            pending=error.pending,
-        )
-        if rule := getattr(error, "rule", None):
-            told["rule"] = rule
-        if isinstance(error, Conflict) and (error.mine is not None or error.theirs is not None):
-            told.update(mine=_text(error.mine), theirs=_text(error.theirs))
-    elif isinstance(error, KeyboardInterrupt):
-        told.update(kind="interrupted", message=say("cli.interrupted", lang))
+    told = error_json(error, lang, _finishing(error, lang) if isinstance(error, ClewError) else None)
+    if isinstance(error, KeyboardInterrupt):
+        told.update(kind="interrupted", message=say("cli.interrupted", lang), hint=None)
     elif isinstance(error, OutputLost):
-        told.update(kind="storage", message=say("cli.output-lost", lang, reason=error.reason))
-    elif isinstance(error, OSError) and error.strerror:
-        path = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else None
-        key = "cli.system-path" if path else "cli.system"
-        told.update(kind="storage", message=say(key, lang, reason=error.strerror, path=path), path=path)
-    else:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        told.update(message=say("cli.bug", lang, what=what), hint=say("cli.bug.hint", lang))
+        told.update(kind="storage", message=say("cli.output-lost", lang, reason=error.reason), hint=None)
     return told
 
 
@@ -91,16 +65,8 @@ def _finishing(error: ClewError, lang: str) -> str | None:
         return None
     from clew.text.tags import as_options
 
-    tags = as_options(error.suggestions) if _about_tags(getattr(error, "rule", None)) else ""
+    tags = as_options(error.suggestions) if about_tags(getattr(error, "rule", None)) else ""
     return say("cli.pending", lang, command=f"clew save --pending {error.pending} {tags}".rstrip())
-
-
-def _about_tags(rule: object) -> bool:
-    return isinstance(rule, str) and rule.startswith("tag")
-
-
-def _text(data: bytes | None) -> str | None:
-    return None if data is None else data.decode("utf-8", "surrogateescape")
 
 
 def _print(told: dict[str, object], call: Call, finishing: str | None) -> None:
@@ -116,7 +82,7 @@ def _print(told: dict[str, object], call: Call, finishing: str | None) -> None:
 def _tell(told: dict[str, object], call: Call, finishing: str | None) -> None:
     lines = [say("cli.error", call.lang, message=told["message"])]
     if told["suggestions"]:
-        key = "cli.suggestions-together" if _about_tags(told.get("rule")) else "cli.suggestions"
+        key = "cli.suggestions-together" if about_tags(told.get("rule")) else "cli.suggestions"
         lines.append("  " + say(key, call.lang, suggestions=told["suggestions"]))
     if told["hint"]:
         lines.append(f"  {told['hint']}")

@@ -125,6 +125,16 @@ def picked(library: Library, project: Project, pick: str, shown: Sequence[str] |
     return named(library, project, pick)
 
 
+def shown_to(library: Library, project: Project, pick: str, *viewers: str) -> Sequence[str] | None:
+    """The files that a number means for who saw a menu: those of the one shown last, by the first viewer that saw any.
+
+    None stands for today's: nobody saw one here, or a number that it did not have.
+    """
+    shown = next((seen for viewer in viewers if (seen := library.choices.shown(viewer))), None)
+    files = shown.paths if shown and shown.dir == project.dir else None
+    return None if files is not None and pick.isdecimal() and not 0 < int(pick) <= len(files) else files
+
+
 def named(library: Library, project: Project | None, name: str) -> str:
     """The file of the memory with this name, in the project, else anywhere. Raises `NotFound`; several are listed."""
     key = same_name_key(name.removesuffix(".md"))

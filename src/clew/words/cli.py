@@ -8,14 +8,7 @@ TEXTS = {
     "suggestions-together": ("these pass together: {suggestions}", "这些标签一起给出即可通过：{suggestions}"),
     "pending": ("the text is kept; this finishes it: {command}", "正文已保留；用这条命令完成保存：{command}"),
     "interrupted": ("interrupted", "已中断"),
-    "system": ("{reason}", "{reason}"),
-    "system-path": ("{path}: {reason}", "{path}：{reason}"),
     "output-lost": ("the answer could not be written: {reason}", "无法写出回答：{reason}"),
-    "bug": ("this is a fault in clew itself: {what}", "clew 自身出错：{what}"),
-    "bug.hint": (
-        "set CLEW_DEBUG=1 and run it again to see where, and please report it",
-        "设置 CLEW_DEBUG=1 再执行一次可看到出错位置，请报告给我们",
-    ),
     # -- usage
     "no-such-command": ("there is no command '{name}'", "没有命令“{name}”"),
     "no-such-command.hint": ("clew --help lists all commands", "clew --help 列出全部命令"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clew.answers.quoting import quoted
 from clew.cli.place import memory_placed
-from clew.cli.quoting import quoted
 from clew.cli.spec import CONVERSATION, DIR, REF, Command
 
 TYPE_CHECKING = False

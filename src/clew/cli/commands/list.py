@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clew.answers.menus import project_json
 from clew.cli.columns import aligned
-from clew.cli.menu_text import project_json
 from clew.cli.spec import DIR, Command, Option
 from clew.errors import Unreadable
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clew.answers.menus import menu_json, menu_text
 from clew.callers import caller
-from clew.cli.menu_text import menu_json, menu_text
 from clew.cli.spec import CONVERSATION, DIR, Command
 
 TYPE_CHECKING = False
@@ -24,4 +24,7 @@ def run(call: Call) -> None:
     menu = project.whole_menu()
     viewer = caller(call.given.conversation).viewer
     library.choices.show(viewer, project.dir, menu.files(), library.now().isoformat())
-    call.answer(menu_json(project, menu) if call.given.json else {}, lambda: menu_text(call, project, menu))
+    call.answer(
+        menu_json(project, menu) if call.given.json else {},
+        lambda: menu_text(project, menu, call.lang, whole=call.interactive),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.cli.menu_text import project_json
+from clew.answers.menus import project_json
 from clew.cli.spec import Argument, Command
 from clew.errors import ClewError
 from clew.library.directories import absolute

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from clew.answers.menus import drift_text, menu_text, project_json, row_text
 from clew.callers import caller
-from clew.cli.menu_text import drift_text, menu_text, project_json, row_text
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
 from clew.errors import Conflict
+from clew.library.start import shown_to
 from clew.text.decoding import decoded
 
 TYPE_CHECKING = False
@@ -58,15 +59,13 @@ def _started(call: Call, project: Project, who: Caller) -> Conversation:
             return conversation
         pick, files = _asked(call, project) if call.interactive else ("0", ())
         return library.start(project, pick, resumed, files)
-    shown = library.choices.shown(who.viewer) or library.choices.shown(who.terminal)
-    files = shown.paths if shown and shown.dir == project.dir else None
-    if call.given.menu is not None:
+    if call.given.menu is None:
+        files = shown_to(library, project, pick, who.viewer, who.terminal)
+    else:
         today = project.whole_menu()
         if call.given.menu != today.revision:
             raise Conflict("commands.start.menu-changed", dir=project.dir)
         files = today.files()
-    elif files is not None and pick.isdecimal() and not 0 < int(pick) <= len(files):
-        files = None  # a number that the menu shown last did not have can only be one of today's
     return library.start(project, pick, named, files)
 
 
@@ -74,12 +73,12 @@ def _asked(call: Call, project: Project) -> tuple[str, Sequence[str]]:
     """The number that a person chose from the menu, and its files. Who leaves it begins nothing."""
     menu = project.whole_menu()
     if not menu.lines and not menu.parents:
-        call.tell(menu_text(call, project, menu))
+        call.tell(menu_text(project, menu, call.lang, whole=True))
         return "0", ()
     from clew.cli.picker import pick
 
     if menu.drift:
-        call.tell(drift_text(call, menu))
+        call.tell(drift_text(menu, call.lang))
     rows = [(str(line.number), row_text(line)) for line in (*menu.lines, *menu.parents)]
     title = call.words("menu.of", name=project.name, dir=project.dir)
     chosen = pick(title, [*rows, ("0", call.words("menu.new"))], lang=call.lang)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.cli.quoting import quoted
+from clew.answers.quoting import quoted
 from clew.cli.spec import Command
 from clew.cli.version import action, moment
 from clew.errors import NotFound

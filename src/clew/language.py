@@ -1,4 +1,4 @@
-"""Which language to speak."""
+"""Which language to speak: what every way in asks first, before there is a home."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew.home import Home
+    from clew.config import Settings
 
 
-def language(home: Home | None, path: str | None) -> str:
-    """`zh` or `en`: the settings of the home, opened or not, else the locale. Never fails: errors are told in it."""
-    wanted = os.environ.get("CLEW_LANG") or (home.settings.lang if home else _configured(path)) or _locale()
+def language(settings: Settings | None, path: str | None) -> str:
+    """`zh` or `en`: the settings, of a home that is opened or not, else the locale. Never fails: errors are told in it."""
+    wanted = os.environ.get("CLEW_LANG") or (settings.lang if settings else _configured(path)) or _locale()
     return "zh" if wanted.lower().startswith("zh") else "en"
 
 

@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from clew.cli.quoting import quoted
+from clew.answers.quoting import quoted
 from clew.library.menu import SHOWN_TO_AGENTS
+from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.cli.call import Call
     from clew.library.menu import Menu, MenuLine
     from clew.library.project import Project
 
 _NAMED = 3  # files in the line about the check at the start
 
 
-def menu_text(call: Call, project: Project, menu: Menu) -> str:
-    """What an agent shows as it is. A person at a terminal sees every memory, an agent the newest."""
-    most = None if call.interactive else SHOWN_TO_AGENTS
-    lines = [drift_text(call, menu)] if menu.drift else []
-    lines.append(call.words("menu.of", name=project.name, dir=project.dir))
-    lines += _some(call, menu.lines, most)
+def menu_text(project: Project, menu: Menu, lang: str, *, whole: bool = False) -> str:
+    """What an agent shows as it is: the newest; a person sees the `whole` of it."""
+    most = None if whole else SHOWN_TO_AGENTS
+    lines = [drift_text(menu, lang)] if menu.drift else []
+    lines.append(say("menu.of", lang, name=project.name, dir=project.dir))
+    lines += _some(menu.lines, most, lang)
     above: dict[str, list[MenuLine]] = {}
     for line in menu.parents:
         above.setdefault(line.dir, []).append(line)
     for dir, of_dir in above.items():
-        lines += [call.words("menu.above", dir=dir), *_some(call, of_dir, most)]
-    lines.append(call.words("menu.new"))
+        lines += [say("menu.above", lang, dir=dir), *_some(of_dir, most, lang)]
+    lines.append(say("menu.new", lang))
     if menu.moved_from:
-        lines.append(call.words("menu.moved", old=quoted(menu.moved_from), new=quoted(project.dir)))
+        lines.append(say("menu.moved", lang, old=quoted(menu.moved_from), new=quoted(project.dir)))
     return "\n".join(lines)
 
 
-def drift_text(call: Call, menu: Menu) -> str:
+def drift_text(menu: Menu, lang: str) -> str:
     """The one line about what the check at the start mended."""
     said = [
-        call.words(key, files=_listed(files))
+        say(key, lang, files=_listed(files))
         for key, files in (("menu.dropped", menu.drift.dropped), ("menu.added", menu.drift.added))
         if files
     ]
     if len(said) == 2:
-        said = [call.words("menu.both", dropped=said[0], added=said[1])]
-    return call.words("menu.drift", what=said or call.words("menu.retagged"))
+        said = [say("menu.both", lang, dropped=said[0], added=said[1])]
+    return say("menu.drift", lang, what=said or say("menu.retagged", lang))
 
 
 def _listed(files: Sequence[str]) -> list[str]:
@@ -50,7 +50,7 @@ def _listed(files: Sequence[str]) -> list[str]:
 
 
 def menu_json(project: Project, menu: Menu) -> dict[str, object]:
-    """The answer of `clew menu --json`."""
+    """A menu as the JSON of `clew menu` has it."""
     return {
         "project": project_json(project),
         "revision": menu.revision,
@@ -71,8 +71,8 @@ def row_text(line: MenuLine) -> str:
     return f"{line.number}. [{line.lines}] {line.name}"
 
 
-def _some(call: Call, lines: Sequence[MenuLine], most: int | None) -> list[str]:
+def _some(lines: Sequence[MenuLine], most: int | None, lang: str) -> list[str]:
     shown = [row_text(line) for line in lines[:most]]
     if len(lines) > len(shown):
-        shown.append(call.words("menu.more", count=len(lines) - len(shown)))
+        shown.append(say("menu.more", lang, count=len(lines) - len(shown)))
     return shown
