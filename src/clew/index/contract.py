@@ -38,10 +38,12 @@ class Passage(Value):
     tags: tuple[str, ...]
     time: str  # RFC 3339: of its segment, else of the daily note's day, else of the file's last change
     day: int  # the same as `date.toordinal`, in the writer's own offset
-    terms: str  # of its text, in order, each behind a space
+    terms: str  # of its text, in order, with a space between each two
     label: str  # terms of heading, title and tags, the same way
     start: int  # byte offsets in the file
     end: int
+    pinned: bool = False  # its line says so
+    superseded: bool = False  # another fact stands in its place
 
 
 class Counts(Value):
@@ -69,11 +71,18 @@ class Scope(Value):
 class Entry(Value):
     """One passage as an engine is given it. Everything else about it stands in the index's own tables."""
 
-    id: int
-    terms: str
-    label: str
-    keys: str  # what a scope can ask for, as exact words with spaces between: see `clew.index.keys`
+    id: int  # from 1
+    terms: str  # of text and label together, with a space between each two
+    keys: str  # what a scope can ask for, as words without a meaning, with a space between each two
     day: int
+
+
+class Within(Value):
+    """A scope as an engine is asked for it: each passage has a key out of each of the groups, and a day in between."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    since: int | None = None
+    until: int | None = None
 
 
 class Engine(Protocol):
@@ -86,40 +95,32 @@ class Engine(Protocol):
 
     name: str
 
-    def candidates(self, terms: Sequence[str], scope: Scope | None, limit: int) -> list[int]:
-        """The ids of passages within the scope that hold at least one of the terms, best first."""
+    def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
+        """The ids of passages that hold at least one of the terms, the likeliest first."""
         ...
 
     def frequency(self, terms: Iterable[str]) -> dict[str, int]:
-        """In how many passages each term stands. May count deleted ones until their place is cleared."""
+        """In how many passages each term stands. Of a term in thousands, those taken out lately may be counted too."""
         ...
 
-    def change(self, gone: Sequence[Entry], new: Iterable[Entry]) -> None:
-        """Takes passages out and puts others in; nothing of it is seen before `commit`."""
+    def change(self, gone: Iterable[tuple[int, int]], new: Iterable[Entry]) -> None:
+        """Takes passages out, by the first and the last of a run of ids, and puts others in. Not seen before `commit`."""
         ...
 
-    def commit(self, stamp: str) -> None:
-        """Makes the changes since the last commit durable, under a stamp of the caller's."""
+    def commit(self, stamp: int) -> None:
+        """Makes all changes since the last commit count, or none, under a number of the caller's."""
         ...
 
-    def abandon(self) -> None:
-        """Forgets the changes since the last commit."""
-        ...
-
-    def stamp(self) -> str | None:
-        """Of the last commit; None where there was none."""
+    def stamp(self) -> int:
+        """Of the last commit, as `candidates` sees it; 0 where there was none."""
         ...
 
     def refresh(self) -> None:
         """What others committed counts from here on."""
         ...
 
-    def clear_deleted(self) -> None:
-        """Afterwards no byte of a passage that was taken out is left in the engine's files."""
-        ...
-
     def close(self) -> None:
-        """Gives files and memory back."""
+        """Gives files and memory back, and forgets changes that were not committed."""
         ...
 
 
