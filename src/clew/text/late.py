@@ -1,0 +1,24 @@
+"""Regular expressions that are compiled when they are first used: a question in English needs no class of Chinese."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class _Late:
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(re.compile(self._pattern), name)  # `re` keeps what it compiled
+        setattr(self, name, found)
+        return found
+
+
+def late(pattern: str) -> re.Pattern[str]:
+    """Used like what `re.compile` gives. What is wrong with the pattern comes out at its first use."""
+    return _Late(pattern)  # type: ignore[return-value]
