@@ -1,0 +1,39 @@
+"""Lines of a text without their ends: what is compared and merged is what stands in a line, not what ends it."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines; the last one is "" where the text ends with a newline. A `\\r` before a newline belongs to the end."""
+    return text.replace("\r\n", "\n").split("\n")
+
+
+def text_of(lines: Iterable[str], ending: str = "\n") -> str:
+    """The lines as a text with these ends."""
+    return ending.join(lines)
+
+
+def ending_of(text: str) -> str:
+    """The end that most lines of a text have."""
+    windows = text.count("\r\n")
+    return "\r\n" if windows and windows * 2 >= text.count("\n") else "\n"
+
+
+def without_trailing_blanks(lines: list[str]) -> list[str]:
+    """The lines up to the last one that says something."""
+    end = len(lines)
+    while end and not lines[end - 1].strip():
+        end -= 1
+    return lines[:end]
+
+
+def trimmed(lines: list[str]) -> list[str]:
+    """The lines from the first to the last one that says something."""
+    start = 0
+    while start < len(lines) and not lines[start].strip():
+        start += 1
+    return without_trailing_blanks(lines[start:])

@@ -1,0 +1,108 @@
+"""Two texts that came from one, made one again, line by line.
+
+What only one side changed is taken; what both changed in the same way too. Where they changed the same lines
+differently no rule can say who is right: those lines are the other side's, and `clashes` says that it happened, so
+that the caller keeps the whole text of the side that gave way. Nothing here writes marks into a text.
+"""
+
+from __future__ import annotations
+
+from clew.text.matching import blocks
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Span = tuple[int, int]
+
+
+class Merged(Value):
+    """The lines of both; `clashes` are the places where ours gave way."""
+
+    lines: list[str]
+    clashes: int = 0
+
+
+def merge(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str], *, both_added: bool = False) -> Merged:
+    """Three ways: what each side made of `base`.
+
+    `both_added` is for lists, where what two sides added at one place are two items and no contradiction.
+    """
+    if ours == theirs or theirs == base:
+        return Merged([*ours])
+    if ours == base:
+        return Merged([*theirs])
+    lines: list[str] = []
+    clashes = 0
+    for old, mine, other in _regions(base, ours, theirs):
+        before, here, there = base[slice(*old)], ours[slice(*mine)], theirs[slice(*other)]
+        if there in (before, here):
+            lines += here
+        elif here == before:
+            lines += there
+        elif both_added and not before:
+            lines += _together(here, there)
+        else:
+            lines += there
+            clashes += 1
+    return Merged(lines, clashes)
+
+
+def united(ours: Sequence[str], theirs: Sequence[str], *, both_added: bool = False) -> Merged:
+    """Two ways, where nobody knows what the two came from: no line of either is lost but where they say it differently."""
+    lines: list[str] = []
+    clashes = 0
+    for mine, other in _parted(ours, theirs):
+        here, there = ours[slice(*mine)], theirs[slice(*other)]
+        if here == there or not there:
+            lines += here
+        elif not here:
+            lines += there
+        elif both_added:
+            lines += _together(here, there)
+        else:
+            lines += there
+            clashes += 1
+    return Merged(lines, clashes)
+
+
+def _together(here: Sequence[str], there: Sequence[str]) -> list[str]:
+    """Both additions, theirs first, since others have it already; what they have in common once."""
+    if not any(line.strip() for line in here):
+        return [*there]
+    known = {line for line in there if line.strip()}
+    return [*there, *(line for line in here if line not in known)]
+
+
+def _regions(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[Span, Span, Span]]:
+    """The texts cut at every line that all three have: by turns what may differ, and what is the same."""
+    at = mine = other = 0
+    for start, here, there, size in _common(blocks(base, ours), blocks(base, theirs)):
+        yield (at, start), (mine, here), (other, there)
+        yield (start, start + size), (here, here + size), (there, there + size)
+        at, mine, other = start + size, here + size, there + size
+
+
+def _common(one: list[tuple[int, int, int]], two: list[tuple[int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """(place in the base, in ours, in theirs, size) of what both sides left as it was; the last one is empty."""
+    first = second = 0
+    while first < len(one) and second < len(two):
+        (base, here, size), (base2, there, size2) = one[first], two[second]
+        start, end = max(base, base2), min(base + size, base2 + size2)
+        if start < end:
+            yield start, here + start - base, there + start - base2, end - start
+        if base + size < base2 + size2:
+            first += 1
+        else:
+            second += 1
+    (base, here, _), (_, there, _) = one[-1], two[-1]
+    yield base, here, there, 0
+
+
+def _parted(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[Span, Span]]:
+    mine = other = 0
+    for here, there, size in blocks(ours, theirs):
+        yield (mine, here), (other, there)
+        yield (here, here + size), (there, there + size)
+        mine, other = here + size, there + size
