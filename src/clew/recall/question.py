@@ -1,0 +1,64 @@
+"""What a question gives away besides its words: when, who, how many, whether it asks for now.
+
+Nothing of it has to be there: a question of bare words is read as bare words.
+"""
+
+from __future__ import annotations
+
+import re
+
+from clew.recall.dates import days_in
+from clew.recall.families import relatives
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from clew.recall.days import Days
+
+_WHEN = re.compile(
+    r"\bwhen\b|\bhow (?:long|recently|soon)\b|\b(?:what|which) (?:date|day|month|year|time)\b"
+    r"|什么时候|何时|几时|哪[一]?[天年月日周]|几[月号点]|多久|什么时间|啥时候|哪个月",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(
+    r"\bhow (?:many|much|old|far|long|often|big|tall|large)\b|\bwhat (?:number|percentage|amount|price|age)\b"
+    r"|多少|几[个次本只条件位人种岁天年]|多[长大高远重久]",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"\b(?:latest|newest|most recent(?:ly)?|recent|recently|lately|current|currently|now|nowadays|these days|today"
+    r"|at the moment|at present|so far|up to date|as of now|still)\b"
+    r"|最近|最新|现在|目前|当前|眼下|如今|近来|近期|至今|今天",
+    re.IGNORECASE,
+)
+
+
+class Question(Value):
+    """A query with its cues, as the ranking takes it."""
+
+    terms: tuple[str, ...]  # what is asked for, each once, in order
+    kin: Mapping[str, str]  # other terms that would do as well: each with the term that it stands for
+    days: tuple[Days, ...] = ()  # named in it
+    when: bool = False  # asks for a time
+    amount: bool = False  # asks for a number
+    now: bool = False  # asks for how it is now
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """All terms of which the ranking needs the counts; what the engine is asked for."""
+        return (*self.terms, *self.kin)
+
+
+def read(text: str, terms: Sequence[str], today: int) -> Question:
+    """`terms` are those of the query without its stop words, `today` is the day on which it is asked, as an ordinal."""
+    asked = tuple(dict.fromkeys(terms))
+    return Question(
+        asked,
+        relatives(text, asked),
+        days_in(text, today),
+        bool(_WHEN.search(text)),
+        bool(_AMOUNT.search(text)),
+        bool(_NOW.search(text)),
+    )

@@ -1,0 +1,72 @@
+"""The score of a passage: a sum of signals. Pure: the same question and passages give the same order, by any engine."""
+
+from __future__ import annotations
+
+from clew.recall import signals, weights
+from clew.recall.reading import Field
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from clew.index.contract import Counts, Passage
+    from clew.recall.question import Question
+    from clew.recall.signals import Signal
+
+SIGNALS: tuple[tuple[str, float, Signal], ...] = (
+    ("text", weights.TEXT, signals.text),
+    ("breadth", weights.BREADTH, signals.breadth),
+    ("part", weights.PART, signals.part),
+    ("best", weights.BEST, signals.best),
+    ("said", weights.SAID, signals.said),
+    ("own", weights.OWN, signals.own),
+    ("opens", weights.OPENS, signals.opens),
+    ("thanks", weights.THANKS, signals.thanks),
+    ("when", weights.WHEN, signals.when),
+    ("amount", weights.AMOUNT, signals.amount),
+    ("days", weights.DAYS, signals.days),
+    ("now", weights.NOW, signals.now),
+    ("pinned", weights.PINNED, signals.pinned),
+    ("similar", weights.SIMILAR, signals.similar),
+)
+
+
+class Ranked(Value):
+    """A passage with its score, and what each signal gave to it, the largest first."""
+
+    passage: Passage
+    score: float
+    signals: tuple[tuple[str, float], ...]
+
+
+def rank(
+    question: Question,
+    candidates: Sequence[Passage],
+    neighbours: Sequence[Passage],
+    counts: Counts,
+    today: int,
+    similarity: Mapping[int, float] | None = None,
+    limit: int = 60,
+) -> list[Ranked]:
+    """The best of candidates and neighbours, best first; of equals the newer, then the one that stands first."""
+    passages = [*candidates, *neighbours]
+    if not passages or not question.terms:
+        return []
+    field = Field(question, passages, counts, today, similarity)
+    given = [(name, weight, signal(field)) for name, weight, signal in SIGNALS]
+    scores = [0.0] * len(passages)
+    for _, weight, values in given:
+        for number, value in values.items():
+            scores[number] += weight * value
+    order = sorted(range(len(passages)), key=lambda number: (-scores[number], *_tie(passages[number])))
+    return [Ranked(passages[number], scores[number], _signals(given, number)) for number in order[:limit]]
+
+
+def _tie(passage: Passage) -> tuple[int, str, str, int]:
+    return -passage.day, passage.store, passage.file, passage.place
+
+
+def _signals(given: Sequence[tuple[str, float, Mapping[int, float]]], number: int) -> tuple[tuple[str, float], ...]:
+    found = [(name, weight * values[number]) for name, weight, values in given if values.get(number)]
+    return tuple(sorted(found, key=lambda pair: -abs(pair[1])))

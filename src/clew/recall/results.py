@@ -1,0 +1,126 @@
+"""From ranked passages to what is shown: overlapping ones as one, near-copies once, what is over below what holds now.
+
+Pure but for `read`, which gives the lines of a passage as they stand in its file.
+"""
+
+from __future__ import annotations
+
+from clew.recall.superseded import is_over, is_pinned, replaces
+from clew.recall.weights import OVER, PINNED
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from clew.index.contract import Passage
+    from clew.recall.ranking import Ranked
+
+    Read = Callable[[Passage, tuple[int, int]], str | None]
+
+_SPARE = 8  # results beyond the asked number that may still come up when others go down
+_FEW = 20  # different words: a copy of so short a text has the same ones
+_ALIKE = 0.95  # part of the words that two longer copies have in common
+_TURN = frozenset(("not", "no", "never", "t", "不", "没", "无", "别"))  # one such word more says the opposite
+
+
+class Result(Value):
+    """One hit to be: the best passage of its lines, and the lines of all that overlap with it."""
+
+    passage: Passage
+    lines: tuple[int, int]
+    text: str
+    score: float
+    signals: tuple[tuple[str, float], ...]
+    copies: tuple[Passage, ...] = ()  # that say the same elsewhere
+
+
+def arranged(ranked: Sequence[Ranked], read: Read, limit: int) -> list[Result]:
+    """At most `limit` results, best first. A passage whose lines cannot be read is left out."""
+    results: list[Result] = []
+    for one in ranked:
+        place = next((at for at, other in enumerate(results) if _overlap(one.passage, other)), None)
+        if place is not None:
+            results[place] = _widened(results[place], one.passage, read)
+            continue
+        place = next((at for at, other in enumerate(results) if are_copies(one.passage, other.passage)), None)
+        if place is not None:
+            results[place] = results[place].but(copies=(*results[place].copies, one.passage))
+            continue
+        if len(results) >= limit + _SPARE:
+            break
+        text = read(one.passage, one.passage.lines)
+        if text is not None:
+            results.append(Result(one.passage, one.passage.lines, text, one.score, one.signals))
+    return successors_first(_judged(results))[:limit]
+
+
+def _overlap(passage: Passage, other: Result) -> bool:
+    here = other.passage
+    return (
+        passage.file == here.file
+        and passage.store == here.store
+        and passage.lines[0] <= other.lines[1]
+        and other.lines[0] <= passage.lines[1]
+    )
+
+
+def _widened(result: Result, passage: Passage, read: Read) -> Result:
+    lines = (min(result.lines[0], passage.lines[0]), max(result.lines[1], passage.lines[1]))
+    if lines == result.lines:
+        return result
+    text = read(result.passage, lines)
+    return result if text is None else result.but(lines=lines, text=text)
+
+
+def are_copies(one: Passage, other: Passage) -> bool:
+    """Whether both say the same. Two numbers, or a `not` more, are another statement, however long the rest is."""
+    if one.terms == other.terms:
+        return True
+    if not 0.9 <= len(one.terms) / (len(other.terms) or 1) <= 1.1:
+        return False
+    here, there = set(one.terms.split()), set(other.terms.split())
+    differ = here ^ there
+    if len(here) <= _FEW:
+        return not differ
+    return len(differ) <= (1 - _ALIKE) * len(here | there) and not any(map(_matters, differ))
+
+
+def _matters(word: str) -> bool:
+    return word in _TURN or any(map(str.isdigit, word))
+
+
+def _judged(results: Iterable[Result]) -> list[Result]:
+    """With what only the text itself tells: that it is over, or pinned."""
+    return sorted(map(_judge, results), key=lambda result: -result.score)
+
+
+def _judge(result: Result) -> Result:
+    found = []
+    if is_over(result.text):
+        found.append(("over", OVER))
+    if is_pinned(result.text):
+        found.append(("pinned", PINNED))
+    if not found:
+        return result
+    return result.but(score=result.score + sum(dict(found).values()), signals=(*result.signals, *found))
+
+
+def successors_first(results: Sequence[Result]) -> list[Result]:
+    """Of two that cannot both hold, the later one stands right before the earlier one."""
+    order: list[Result] = []
+    for result in results:
+        older = next((at for at, other in enumerate(order) if _succeeds(result, other)), None)
+        order.insert(len(order) if older is None else older, result)
+    return order
+
+
+def _succeeds(new: Result, old: Result) -> bool:
+    here, there = new.passage, old.passage
+    if here.project != there.project:
+        return False
+    if (here.store, here.file) == (there.store, there.file):
+        later = here.place > there.place
+    else:
+        later = here.time > there.time
+    return later and replaces(new.text, old.text)

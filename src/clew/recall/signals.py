@@ -1,0 +1,167 @@
+"""What speaks for a passage besides the words around it. Each signal is a function from the field to values.
+
+A signal gives a value only to the passages that it has something to say about; where its cue is missing from the
+question or from the texts, to none.
+"""
+
+from __future__ import annotations
+
+from clew.recall.weights import DAYS_AFTER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from clew.recall.reading import Field
+
+    Values = dict[int, float]
+    Signal = Callable[[Field], Values]
+
+_FEW = 3  # passages of one speaker that make a talk
+_TALK = 0.4  # of a speaker's passages stand beside another speaker's, where two talk
+
+
+def text(field: Field) -> Values:
+    return {number: value for number, value in enumerate(field.text) if value}
+
+
+def breadth(field: Field) -> Values:
+    """Of the question's words, those that the passage itself holds, the rare ones first."""
+    weights = [worth * worth / field.all for worth in field.idf]
+    return {
+        number: sum([weights[asked] * min(times, 1.0) for asked, times in one.held.items()])
+        for number, one in enumerate(field.readings)
+        if one.held
+    }
+
+
+def part(field: Field) -> Values:
+    """How much of the question its conversation, or section, tells about."""
+    values: Values = {}
+    for members in field.parts.values():
+        held: dict[int, float] = {}
+        for number in members:
+            for asked, times in field.readings[number].held.items():
+                if times > held.get(asked, 0.0):
+                    held[asked] = times
+        if held:
+            value = sum([field.idf[asked] * min(times, 1.0) for asked, times in held.items()])
+            values.update(dict.fromkeys(members, value))
+    return values
+
+
+def best(field: Field) -> Values:
+    """How well the best three passages of its part fit: one good word may be chance, three are a topic."""
+    values: Values = {}
+    for members in field.parts.values():
+        top = sorted([field.text[number] for number in members], reverse=True)[:3]
+        if top[0]:
+            values.update(dict.fromkeys(members, sum(top) / 3))
+    return values
+
+
+def said(field: Field) -> Values:
+    """A talk of several, and it is said by one whom the question names.
+
+    That somebody talks is seen from the first words: few of them, by turns. So a heading `Redis:` is no speaker.
+    """
+    asked = set(field.question.terms)
+    led: dict[str, list[int]] = {}
+    for number, one in enumerate(field.readings):
+        led.setdefault(one.first, []).append(number)
+    speakers = {word for word, members in led.items() if word and len(members) >= _FEW}
+    values: Values = {}
+    for word in speakers & asked:
+        if _talks(field, led[word], speakers - {word}):
+            values.update(dict.fromkeys(led[word], 1.0))
+    return values
+
+
+def _talks(field: Field, members: list[int], others: set[str]) -> bool:
+    beside = answered = 0
+    for number in members:
+        one = field.readings[number]
+        around = [other.first for other in (field.beside(one, -1), field.beside(one, 1)) if other is not None]
+        beside += bool(around)
+        answered += not others.isdisjoint(around)
+    return answered > _TALK * beside
+
+
+def own(field: Field) -> Values:
+    return {number: 1.0 for number, one in enumerate(field.readings) if one.own}
+
+
+def opens(field: Field) -> Values:
+    """The first two of a part of several: nothing of the same part stands before them."""
+    values: Values = {}
+    for number, one in enumerate(field.readings):
+        if field.beside(one, -2) is None and (field.beside(one, 1) or field.beside(one, -1)) is not None:
+            values[number] = 1.0
+    return values
+
+
+def thanks(field: Field) -> Values:
+    return {number: 1.0 for number, one in enumerate(field.readings) if one.thanks}
+
+
+def when(field: Field) -> Values:
+    return {number: 1.0 for number, one in enumerate(field.readings) if one.cue} if field.question.when else {}
+
+
+def amount(field: Field) -> Values:
+    if not field.question.amount or field.question.when:
+        return {}
+    return {number: 1.0 for number, one in enumerate(field.readings) if one.cue}
+
+
+def days(field: Field) -> Values:
+    """Written on the days that the question names; less and less so in the days after them."""
+    if not field.question.days:
+        return {}
+    known: dict[int, float] = {}
+    for one in field.readings:
+        day = one.passage.day
+        if day not in known:
+            known[day] = max(_near(day, *run) for run in field.question.days)
+    return {number: known[one.passage.day] for number, one in enumerate(field.readings) if known[one.passage.day]}
+
+
+def _near(day: int, first: int, last: int) -> float:
+    return 1.0 if first <= day <= last else max(0.0, 1 - (day - last) / DAYS_AFTER) * 0.7 if day > last else 0.0
+
+
+def now(field: Field) -> Values:
+    """The newest of those that answer, where it is asked how things are now. No day is newer than today."""
+    if not field.question.now:
+        return {}
+    days = [min(one.passage.day, field.today) for one in field.readings]
+    asked = [day for day, one in zip(days, field.readings) if one.held]
+    oldest, newest = min(asked, default=0), max(asked, default=0)
+    if oldest == newest:
+        return {}
+    return {number: max(0.0, (day - oldest) / (newest - oldest)) for number, day in enumerate(days)}
+
+
+def pinned(field: Field) -> Values:
+    pins = {"pin", "pinned", "置顶", "📌"}
+    return {
+        number: 1.0
+        for number, one in enumerate(field.readings)
+        if (one.passage.tags and not pins.isdisjoint(map(str.casefold, one.passage.tags))) or "📌" in one.passage.terms
+    }
+
+
+def similar(field: Field) -> Values:
+    """What a model finds alike, in standard deviations: scores of two models cannot be compared, ranks lose too much."""
+    known = field.similarity
+    if len(known) < 2:
+        return {}
+    mean = sum(known.values()) / len(known)
+    spread = (sum((value - mean) ** 2 for value in known.values()) / len(known)) ** 0.5
+    if not spread:
+        return {}
+    return {
+        number: (known[one.passage.id] - mean) / spread
+        for number, one in enumerate(field.readings)
+        if one.passage.id in known
+    }

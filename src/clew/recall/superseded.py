@@ -1,0 +1,40 @@
+"""Whether a text says that it is over or that it must not be overlooked, and whether one takes another's place."""
+
+from __future__ import annotations
+
+import re
+
+from clew.text.claims import claim_of, contradicts
+from clew.text.fact_lines import fact_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.text.claims import Claim
+
+_LONGEST = 400  # characters of a text that makes one claim
+_SAYS_SO = re.compile(
+    r"\b(?:superseded|replaced|obsoleted) by\b|\bno longer (?:true|valid|used|in use|needed|applies)\b"
+    r"|\b(?:deprecated|obsolete|outdated)\b"
+    r"|已(?:经)?(?:被.{1,20}?)?(?:取代|替代|代替|废弃|作废|过时|失效)|不再(?:使用|有效|适用)",
+    re.IGNORECASE,
+)
+
+
+def is_over(text: str) -> bool:
+    """Struck out, marked as superseded, or it says so in words."""
+    return bool(_SAYS_SO.search(text)) or fact_line(text.split("\n", 1)[0]).superseded
+
+
+def is_pinned(text: str) -> bool:
+    """Whether the fact carries clew's own pin; other pins are in the words of a passage."""
+    return "<!--" in text and fact_line(text.split("\n", 1)[0]).pinned
+
+
+def replaces(new: str, old: str) -> bool:
+    """Whether both make one claim each, and they cannot both hold."""
+    here, there = _claim(new), _claim(old)
+    return here is not None and there is not None and contradicts(here, there)
+
+
+def _claim(text: str) -> Claim | None:
+    return claim_of(fact_line(text).said) if len(text) <= _LONGEST and "\n" not in text else None

@@ -1,0 +1,33 @@
+"""Every weight of the ranking, in one place. `benchmarks/tuning.py` chose them; run it to choose them again.
+
+A score is a sum, and all of it is in one unit: what a term is worth that one passage in e has (its `idf`). So a cue
+of 2 weighs as much as a word that every seventh passage holds. Where a cue is missing, it adds nothing.
+"""
+
+from __future__ import annotations
+
+# --- the words of the question, in the passage and around it -------------------------------------------------------
+SATURATION = 1.2  # how soon a word that stands there again adds nothing (BM25's k1)
+LENGTH = 0.3  # how much a long passage is doubted (BM25's b); passages are of one size, so little
+STRANGERS = 300  # a home with few passages cannot know which words are rare: as if there were so many more
+BESIDE = (0.5, 0.2)  # a word in the next passage, and in the one after that, as a part of a word here
+LABEL = 0.4  # a word in the heading, the title or a tag
+KIN = 0.9  # a word of the same family, as a part of the word that was asked for
+TEXT = 0.85
+BREADTH = 0.45  # how much of the question stands in the passage itself; rare words count twice
+PART = 0.1  # how much of it stands somewhere in the same part of the file
+BEST = 0.37  # how well the best passages of that part fit
+
+# --- cues -----------------------------------------------------------------------------------------------------------
+SAID = 2.5  # it is said by whom the question names
+OWN = 0.75  # somebody tells of themselves
+OPENS = 0.7  # it opens its part: what is new is told first
+THANKS = -0.25  # it begins with a courtesy
+WHEN = 2.2  # the question asks for a time and there is one
+AMOUNT = 1.4  # it asks for a number and there is one
+DAYS = 2.0  # it names days, and the passage was written then
+DAYS_AFTER = 14  # or soon after: what happened is told later
+NOW = 1.5  # it asks for how things are now: the newest
+PINNED = 0.7
+OVER = -2.5  # it says of itself that it is over
+SIMILAR = 1.0  # for each standard deviation that a model finds it more alike
