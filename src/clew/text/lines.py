@@ -37,3 +37,22 @@ def trimmed(lines: list[str]) -> list[str]:
     while start < len(lines) and not lines[start].strip():
         start += 1
     return without_trailing_blanks(lines[start:])
+
+
+def rewritten(text: str, lines: list[str]) -> str:
+    """A text with these lines: one that stays keeps its own end, a new one gets that of most."""
+    if "\r" not in text:
+        return "\n".join(lines)
+    from clew.text.matching import blocks  # late: most texts have one kind of end
+
+    ending = "\r" if ending_of(text) == "\r\n" else ""
+    raw = text.split("\n")
+    raw[-1] += ending
+    made: list[str] = []
+    to = 0
+    for here, there, size in blocks([line.removesuffix("\r") for line in raw], lines):
+        made += [line + ending for line in lines[to:there]]
+        made += raw[here : here + size]
+        to = there + size
+    made[-1] = made[-1].removesuffix("\r")  # what stands behind the last end has none
+    return "\n".join(made)

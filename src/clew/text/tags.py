@@ -139,3 +139,10 @@ def _keywords(text: str, known: list[str]) -> list[str]:
     from clew.text.keywords import keywords  # loads a dictionary: only who needs a suggestion pays for it
 
     return [tag for tag in respelled(keywords(text, MOST), known) if _fits(tag, known)]
+
+
+def merged_tags(base: Iterable[str], ours: Iterable[str], theirs: Iterable[str]) -> list[str]:
+    """Tags that two sides changed, as sets: what either added is there, what either took away is not."""
+    before, mine, other = ({tag_key(tag): tag for tag in tags} for tags in (base, ours, theirs))
+    kept = [tag for key, tag in other.items() if key in mine or key not in before]
+    return [*kept, *(tag for key, tag in mine.items() if key not in other and key not in before)]
