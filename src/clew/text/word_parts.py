@@ -80,6 +80,8 @@ def chunks(token: str) -> list[str]:
 
 def counted(token: str) -> list[Piece]:
     """`5月`, `2026年`: a number with what it counts; `10,000` as 10000."""
+    if token.isalpha():
+        return []
     return [(count[0].replace(",", ""), WHOLE, count.start(), count.end()) for count in _COUNT.finditer(token)]
 
 
@@ -172,12 +174,11 @@ def _atom(atom: str, at: int, kind: int) -> Iterator[Piece]:
     if not word.isascii() and (plain := without_marks(word)) and plain != word:
         yield _term(_stemmed(plain), SIDE, at, end)
     if not word.isalpha() and (both := _ONE_CHANGE.fullmatch(atom)):
-        letters, digits = fold(both[1] or both[4]), both[2] or both[3]
-        place = at if both[1] else at + len(digits)
-        if len(letters) > 1:
-            yield _term(_stemmed(letters), SIDE, place, place + len(letters))
-        if len(digits) > 1 or letters in _ORDINAL:
-            yield _term(digits, SIDE, at + atom.index(digits), at + atom.index(digits) + len(digits))
+        letters, digits = (1, 2) if both[1] else (4, 3)
+        if len(both[letters]) > 1:
+            yield _term(_stemmed(fold(both[letters])), SIDE, at + both.start(letters), at + both.end(letters))
+        if len(both[digits]) > 1 or both[letters].lower() in _ORDINAL:
+            yield _term(both[digits], SIDE, at + both.start(digits), at + both.end(digits))
     elif atom != word and not atom[1:].islower() and not atom.isupper():
         for part in _CASES.finditer(atom):
             if part[0] != atom and len(part[0]) > 1:
