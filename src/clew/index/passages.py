@@ -38,6 +38,7 @@ class Piece(Value):
     text: str  # surrogates stand for bytes that are not UTF-8
     pinned: bool
     superseded: bool
+    time: str  # that its own comment names; else ""
 
 
 class Part(Value):
@@ -56,6 +57,7 @@ class Cut(Value):
     title: str  # its first heading, where that is of the first level; else ""
     tags: tuple[str, ...]  # that its front matter names
     parts: tuple[Part, ...]
+    outline: Outline
 
 
 def cut(data: bytes) -> Cut:
@@ -69,6 +71,7 @@ class _Cutter:
     """One file while it is cut: its lines, and where they begin."""
 
     def __init__(self, data: bytes, text: str, outline: Outline) -> None:
+        self._outline = outline
         self._lines = outline.lines
         lengths = map(len, self._lines) if text.isascii() else (len(line) + 1 for line in data.split(b"\n"))
         self._starts = [0, *accumulate(lengths)]
@@ -99,7 +102,12 @@ class _Cutter:
                 found = list(self._of_heading(section, above))
             parts += found
         title = self._title.title if self._title else ""
-        return Cut(title, tuple(_front_tags(self._lines[: self._front])), tuple(part for part in parts if part.pieces))
+        return Cut(
+            title,
+            tuple(_front_tags(self._lines[: self._front])),
+            tuple(part for part in parts if part.pieces),
+            self._outline,
+        )
 
     def _top_sections(self) -> list[int]:
         """The lines at which the outermost sections begin; one title around all others is none of them."""
@@ -147,14 +155,14 @@ class _Cutter:
 
     def _piece(self, first: int, end: int, start: int, stop: int, text: str, is_item: bool = False) -> Piece | None:
         """None where nothing but comments of ours stands there."""
-        pinned = superseded = False
+        pinned, superseded, time = False, False, ""
         if "<!--" in text or (is_item and "~~" in text):
             fact = fact_line(self._lines[first])
-            pinned, superseded = fact.pinned, fact.superseded and is_item
+            pinned, superseded, time = fact.pinned, fact.superseded and is_item, fact.mark.time
             text = without_comments(text)
             if not text.strip():
                 return None
-        return Piece((first + 1, end), start, min(stop, self._size), text, pinned, superseded)
+        return Piece((first + 1, end), start, min(stop, self._size), text, pinned, superseded, time)
 
     def _cut_long(self, start: int, end: int) -> Iterator[Piece]:
         """A block that is too long: whole lines as long as they fit, a line that does not fit at its sentences."""

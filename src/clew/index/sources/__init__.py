@@ -1,0 +1,1 @@
+"""Where passages come from: the library's memories, the workspace, extra folders. One file each."""

@@ -1,0 +1,91 @@
+"""A folder of somebody's Markdown, named in the settings: read, never written."""
+
+from __future__ import annotations
+
+import os
+
+from clew.index.contract import EXTRA
+from clew.index.making import Around, made_parts, moment_at
+from clew.index.passages import cut
+from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened
+from clew.index.tables import MadeFile
+from clew.stores.failures import unreadable
+from clew.stores.handle import kind_of
+from clew.text.conflicts import is_conflict_copy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.config import Clock
+    from clew.index.contract import Scope
+    from clew.index.shelves import Read
+    from clew.stores.handle import Folder
+
+_ENDINGS = (".md", ".markdown")
+_NOBODYS = ("node_modules", "__pycache__")  # besides hidden folders
+
+
+class FolderSource:
+    """All its folders but hidden ones; a link is not followed, but that to the root itself."""
+
+    def __init__(self, name: str, root: str, clock: Clock) -> None:
+        self.name = name
+        self._root = root
+        self._clock = clock
+
+    def look(self, scope: Scope | None) -> Looked:
+        try:
+            root = opened(self._root)
+        except FileNotFoundError:
+            return Looked((), (), ((self._root, "index.no-folder"),))
+        except OSError as problem:
+            return Looked((), (), ((self._root, unreadable(self._root, problem).key),))
+        shelves: list[Shelf] = []
+        problems: list[tuple[str, str]] = []
+        self._walk(root, "", shelves, problems)
+        return Looked(tuple(shelves), None, tuple(problems))
+
+    def wants(self, folder: str, name: str) -> bool:
+        return name.lower().endswith(_ENDINGS) and not name.startswith(".") and not is_conflict_copy(name)
+
+    def path(self, folder: str, name: str) -> str:
+        return os.path.join(self._root, *folder.split("/"), name)
+
+    def reading(self, folder: str) -> FolderReading:
+        return FolderReading(self._root, folder)
+
+    def made(self, shelf: Shelf, name: str, read: Read) -> MadeFile:
+        whole = cut(read.data)
+        title = os.path.splitext(name)[0]
+        known = Around(None, whole.tags, moment_at(read.modified, self._clock().tzinfo))
+        parts = made_parts(whole, title, lambda _: known)
+        return MadeFile(self.name, shelf.path, name, read.revision, EXTRA, title, None, parts)
+
+    def _walk(self, folder: Folder, path: str, shelves: list[Shelf], problems: list[tuple[str, str]]) -> None:
+        """Closes the folder."""
+        try:
+            found = folder.scan()
+            below = [name for name, seen in found if kind_of(seen) == "folder" and _is_open(name)]
+            files = [(name, seen) for name, seen in found if self.wants(path, name)]
+            if files:
+                shelves.append(Shelf(path, "", listed(files)))
+            for name in sorted(below):
+                try:
+                    down = folder.down(name)
+                except FileNotFoundError:  # gone since the folder was read
+                    continue
+                self._walk(down, f"{path}/{name}" if path else name, shelves, problems)
+        except OSError as problem:
+            where = self.path(path, "").rstrip(os.sep)
+            problems.append((where, unreadable(where, problem).key))
+        finally:
+            folder.close()
+
+
+def _is_open(name: str) -> bool:
+    if name.startswith(".") or name in _NOBODYS:
+        return False
+    try:
+        name.encode()
+    except UnicodeEncodeError:  # no path of it could be told
+        return False
+    return True
