@@ -60,6 +60,15 @@ class Remembered(Value):
     escaped: int
 
 
+class Would(Value):
+    """What a fact would come to."""
+
+    section: str
+    repeated: bool
+    superseded: tuple[str, ...]  # the facts that it contradicts
+    masked: tuple[str, ...]
+
+
 class Page(Value):
     """A text of the workspace as it is read; "" and no revision where there is none."""
 
@@ -111,18 +120,7 @@ class Facts:
         Raises `Usage` for a text that is no fact, `Unreadable` for a file that clew cannot add to.
         """
         self._refuse_off(dir)
-        incoming = _fact(text, allow_secret)
-        owner = owner_of(self._library().project(dir)) if project else None
-        now = self.memory.clock()
-        mark = Mark(
-            fact=f"f{os.urandom(4).hex()}",
-            dir=owner.dir if owner else "",
-            agent=agent or "",
-            conversation=conversation or "",
-            device=self._device,
-            time=now.isoformat(timespec="seconds"),
-        )
-        fact = Fact(incoming.text, mark, now.date().isoformat(), section, owner, pin)
+        fact, incoming = self._wished(text, section, dir, project, agent, conversation, allow_secret, pin)
         seen: list[tuple[bytes | None, Plan]] = []
 
         def change(old: bytes | None) -> bytes | None:
@@ -150,6 +148,28 @@ class Facts:
             masked=incoming.masked,
             escaped=incoming.escaped,
         )
+
+    def would(
+        self,
+        text: str,
+        section: str | None = None,
+        dir: str | None = None,
+        *,
+        project: bool,
+        allow_secret: bool = False,
+    ) -> Would:
+        """What `remember` would do with the same text. Nothing is written; raises as it does."""
+        self._refuse_off(dir)
+        fact, incoming = self._wished(text, section, dir, project, None, None, allow_secret, False)
+        blob = self._blob(LONG_TERM)
+        old = decoded(self._addable(blob.data if blob else None))
+        plan = planned(old, fact)
+        over = tuple(fact_line(line).said for line in map(outline_of(plan.text).lines.__getitem__, plan.superseded))
+        return Would(plan.section, plan.repeated, over, incoming.masked)
+
+    def at(self, clock: Clock) -> Facts:
+        """The same, on the days of another clock: what comes from elsewhere keeps its time."""
+        return Facts(self.files, clock, self._library, self._off, self._settings)
 
     def forget(
         self,
@@ -244,6 +264,30 @@ class Facts:
         edit = Edit(LONG_TERM, encoded(incoming.text), ABSENT if expect == "none" else expect)
         (now,) = self.files.change([edit], self._origin("long-term", agent, conversation))
         return self._written(LONG_TERM, now, incoming)
+
+    def _wished(
+        self,
+        text: str,
+        section: str | None,
+        dir: str | None,
+        project: bool,
+        agent: str | None,
+        conversation: str | None,
+        allow_secret: bool,
+        pin: bool,
+    ) -> tuple[Fact, Incoming]:
+        incoming = _fact(text, allow_secret)
+        owner = owner_of(self._library().project(dir)) if project else None
+        now = self.memory.clock()
+        mark = Mark(
+            fact=f"f{os.urandom(4).hex()}",
+            dir=owner.dir if owner else "",
+            agent=agent or "",
+            conversation=conversation or "",
+            device=self._device,
+            time=now.isoformat(timespec="seconds"),
+        )
+        return Fact(incoming.text, mark, now.date().isoformat(), section, owner, pin), incoming
 
     def _page(self, file: str, blob: Blob | None, text: str) -> Page:
         return Page(text, blob.revision if blob else ABSENT, file, self.memory.path_of(file))

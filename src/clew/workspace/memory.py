@@ -97,7 +97,11 @@ class MemoryStore:
 
     def read_today(self) -> str:
         """Today's note; "" where there is none. Raises `Unreadable`."""
-        return decoded(self._read(daily_file(self.today())) or b"")
+        return self.read_day(self.today())
+
+    def read_day(self, day: date) -> str:
+        """The note of any day; "" where there is none. Raises `Unreadable`."""
+        return decoded(self._read(daily_file(day)) or b"")
 
     def append_today(self, text: str) -> None:
         """Adds to today's note, which begins with its date. Raises `Unreadable`, `StorageFailed`, `Locked`."""
