@@ -28,8 +28,8 @@ SRC = Path(__file__).resolve().parent.parent / "src"
 ROOMS = (
     *("values", "words", "errors", "config", "language"),
     *("text", "stores", "history", "state", "library"),
-    *("workspace", "prompt", "index", "recall", "context", "sync", "imports", "agents"),
-    *("callers", "home", "references", "answers", "purging", "setup", "doctor"),
+    *("workspace", "prompt", "index", "recall", "context", "sync", "agents", "imports"),
+    *("callers", "home", "references", "answers", "hooks", "purging", "setup", "doctor"),
     *("cli", "mcp", "clew"),
 )
 WAYS_IN = {"cli", "mcp"}  # they stand side by side: neither may lean on the other
@@ -41,8 +41,11 @@ QUICK = {
     "start": ["start", "--pick", "0"],
     "save": [*SAVE, "--tag", "sqlite", "--title", "Choosing the database"],
     "context": ["context"],
+    "hook": ["hook", "prompt", "--agent", "claude-code"],
+    "hook stop": ["hook", "stop", "--agent", "claude-code"],
     "help": ["--help"],  # reads every command's spec, and none of what their bodies need
 }
+SAID_TO_A_HOOK = b'{"session_id": "s1", "prompt": "Go on."}'  # by standard input, which the others leave alone
 # These look for keywords, with packages that know words. They cost more, but not a whole command line.
 WORDY = {"a save without a title": [*SAVE, "--tag", "sqlite"], "a refused save": SAVE}
 COMMANDS = QUICK | WORDY
@@ -194,9 +197,7 @@ def _modules_after(code: str, arguments: list[str]) -> frozenset[str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("CLEW_", "PYTEST_"))}
         environment = {**kept, "CLEW_HOME": f"{home}/clew"}
         call = [sys.executable, "-c", probe, *arguments]
-        done = subprocess.run(
-            call, cwd=home, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True
-        )
+        done = subprocess.run(call, cwd=home, env=environment, input=SAID_TO_A_HOOK, capture_output=True, check=True)
     return frozenset(done.stderr.decode().splitlines()[-1].split())
 
 

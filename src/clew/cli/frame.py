@@ -11,10 +11,11 @@ from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clew.cli.call import Beside
     from clew.cli.lean import Parsed
 
 
-def run(argv: list[str]) -> int:
+def run(argv: list[str], beside: Beside | None = None) -> int:
     """Read the call, run its command, tell what went wrong. The only place where errors end."""
     call = Call("", _glance(argv))
     try:
@@ -28,7 +29,7 @@ def run(argv: list[str]) -> int:
 
             parsed = clicked.parse(argv)
         # what is asked for is answered without a look at the words behind it, but in their form
-        call = Call(parsed.name, parsed.values if not parsed.asks else {**parsed.values, **_glance(argv)})
+        call = Call(parsed.name, parsed.values if not parsed.asks else {**parsed.values, **_glance(argv)}, beside)
         try:
             status = _carry_out(call, parsed)
         except ClewError as error:
@@ -40,6 +41,8 @@ def run(argv: list[str]) -> int:
         from clew.cli.failures import report
 
         status = report(error, call)
+        if _command(argv) == "hook":
+            return min(status, 1)  # 2 is an order to the client that runs it: stop what you do
     return status
 
 
@@ -51,6 +54,17 @@ def _carry_out(call: Call, parsed: Parsed) -> int:
         answer(call, call.name, parsed.asks)
         return 0
     return module.run(call) or 0
+
+
+def _command(argv: list[str]) -> str:
+    """The name of the command, of a call that may be no good."""
+    words = iter(argv)
+    for word in words:
+        if word == "--home":
+            next(words, None)
+        elif not word.startswith("-"):
+            return word
+    return ""
 
 
 def _glance(argv: list[str]) -> dict[str, object]:

@@ -24,6 +24,7 @@ class Context(Value):
     parts: tuple[ContextPart, ...]
     dir: str = ""  # of the project
     menu: tuple[str, ...] = ()  # the files behind the numbers of the menu in the text
+    offers: tuple[Offer, ...] = ()  # what it was made from: all lines, whatever the budget
 
 
 class Offer(Value):

@@ -65,7 +65,7 @@ _SESSIONS = """
 CREATE TABLE session (
     conversation TEXT PRIMARY KEY, agent TEXT NOT NULL, process TEXT NOT NULL, dir TEXT NOT NULL, time TEXT NOT NULL,
     transcript TEXT NOT NULL, size INTEGER NOT NULL, offset INTEGER NOT NULL, prompts INTEGER NOT NULL,
-    saves INTEGER NOT NULL, last_prompt TEXT NOT NULL, reminded INTEGER NOT NULL, over INTEGER NOT NULL,
+    saves INTEGER NOT NULL, turn TEXT NOT NULL, reminded INTEGER NOT NULL, over INTEGER NOT NULL,
     offered TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX session_process ON session (process);
 CREATE INDEX session_dir ON session (dir);

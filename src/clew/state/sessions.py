@@ -6,6 +6,8 @@ new one. So whoever serves that client asks for what was recorded last of its pr
 
 from __future__ import annotations
 
+from zlib import adler32, crc32
+
 from clew.state.packing import pack, unpack
 from clew.values import Value
 
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from clew.state.database import State
-
 
 
 class Session(Value):
@@ -30,7 +31,7 @@ class Session(Value):
     offset: int = 0  # what stands before it in the transcript was there at the last save
     prompts: int = 0  # since the last save
     saves: int = 0  # segments of this conversation, when they were counted last
-    last_prompt: str = ""  # a digest: some clients report one prompt several times
+    turn: str = ""  # the id of the last prompt: some clients report one several times
     reminded: bool = False  # since the last save
     over: bool = False  # it ended, or goes on without what was said before
     offered: str = ""  # the conversation to which its unsaved tail was offered
@@ -132,8 +133,6 @@ class Sessions:
 
 def digest(line: str) -> int:
     """Tells lines apart; no cryptographic hash, which would cost a hook more than all else that it does."""
-    from zlib import adler32, crc32
-
     data = line.encode("utf-8", "surrogatepass")
     return crc32(data) << 32 | adler32(data)
 
