@@ -54,7 +54,8 @@ CREATE TABLE part (
 CREATE TABLE passage (
     id INTEGER PRIMARY KEY, part INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     start INTEGER NOT NULL, end INTEGER NOT NULL, flags INTEGER NOT NULL, terms TEXT NOT NULL);
-CREATE TABLE dead (first INTEGER PRIMARY KEY, last INTEGER NOT NULL);  -- not here any more, and perhaps in the engine
+CREATE TABLE dead (             -- not here any more, and perhaps in the engine
+    first INTEGER PRIMARY KEY, last INTEGER NOT NULL);
 CREATE TABLE key (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, word TEXT NOT NULL, UNIQUE (kind, word));
 """
 

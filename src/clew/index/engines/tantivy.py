@@ -55,6 +55,8 @@ class Tantivy:
             writer.delete_documents_by_term("keys", _STAMP)
             writer.add_document(_document(stamp, "", _STAMP, 0))
             writer.commit()
+            self._writer = None
+            writer.wait_merging_threads()  # or many small parts would be left; and it lets go of the folder's lock
             self._refresh()
 
         self._guarded(act)
@@ -66,9 +68,7 @@ class Tantivy:
         self._guarded(self._refresh)
 
     def close(self) -> None:
-        writer, self._writer = self._writer, None
-        if writer is not None:
-            self._guarded(writer.rollback)
+        self._writer = None  # which lets go of the folder's lock
 
     def _open(self, folder: str | None) -> None:
         if folder is not None:
