@@ -15,6 +15,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Protocol
+
+    # One passage as an engine is given it (plain, for a hundred thousand are made at once): its id, from 1; the terms of
+    # text and label together, with a space between each two; its keys, what a scope can ask for, the same way; its day.
+    Entry = tuple[int, str, str, int]
 else:
     Protocol = object
 
@@ -66,15 +70,6 @@ class Scope(Value):
 
     def __bool__(self) -> bool:
         return any(value is not None for value in self.__dict__.values())
-
-
-class Entry(Value):
-    """One passage as an engine is given it. Everything else about it stands in the index's own tables."""
-
-    id: int  # from 1
-    terms: str  # of text and label together, with a space between each two
-    keys: str  # what a scope can ask for, as words without a meaning, with a space between each two
-    day: int
 
 
 class Within(Value):

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import os
 
-from clew.index.contract import EngineFailed, Entry
+from clew.index.contract import EngineFailed
 from clew.index.engines import best_engine, open_engine
 from clew.index.place import remove
-from clew.index.tables import Tables
+from clew.index.tables import Tables, searched
 from clew.text.terms import fingerprint
 from clew.values import Value
 
@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from clew.index.contract import Engine
+    from clew.index.contract import Engine, Entry
     from clew.index.tables import About, KnownFile, MadeFile
 
 FORMAT = 1  # of passages and labels: how texts are cut
@@ -178,7 +178,7 @@ class Generation:
             name = f"{engine}-{number}"
             remove(os.path.join(self.folder, name))  # of somebody who died at this very work
         new = open_engine(engine, self.folder and os.path.join(self.folder, name))
-        new.change((), self.tables.entries(_entry))
+        new.change((), self.tables.entries())
         new.commit(1)
         self.tables.begin()
         self.tables.use_engine(engine, name, 1)
@@ -200,7 +200,7 @@ def _engine(folder: str, tables: Tables, about: About) -> Engine:
         return open_engine(about.engine, os.path.join(folder, about.place))
     except EngineFailed:
         engine = open_engine(best_engine(), None)
-        engine.change((), tables.entries(_entry))
+        engine.change((), tables.entries())
         engine.commit(0)
         return engine
 
@@ -219,8 +219,4 @@ def _entries(placed: Sequence[tuple[int, MadeFile]], keys: Sequence[Sequence[str
         for part, part_keys in zip(file.parts, file_keys):
             for *_, terms in part.pieces:
                 id += 1
-                yield _entry(id, terms, part.label, part_keys, part.day)
-
-
-def _entry(id: int, terms: str, label: str, keys: str, day: int) -> Entry:
-    return Entry(id, f"{terms} {label}" if label else terms, keys, day)
+                yield id, searched(terms, part.label), part_keys, part.day

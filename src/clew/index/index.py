@@ -93,6 +93,22 @@ class Index:
         found = self.passages(sorted(wanted))
         return [one for one in found if one.id - one.place == wanted[one.id]]
 
+    def data_of(self, passage: Passage) -> bytes | None:
+        """The bytes of its file; None where they are not those any more from which it was cut.
+
+        Raises `NotFound`, `Unreadable`.
+        """
+        revision = self._answer(lambda generation: generation.tables.revision(passage.id - passage.place - 1))
+        folder, _, name = passage.file.rpartition("/")
+        with self._upkeep.source(passage.store).reading(folder) as reading:
+            read = reading.read(name)
+        return read.data if read.revision == revision else None
+
+    def path_of(self, passage: Passage) -> str:
+        """The absolute path of its file."""
+        folder, _, name = passage.file.rpartition("/")
+        return self._upkeep.source(passage.store).path(folder, name)
+
     def counts(self, terms: Iterable[str]) -> Counts:
         """What a score needs to know of all passages."""
         asked = list(dict.fromkeys(terms))

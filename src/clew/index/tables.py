@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 
-from clew.history.file import to_wal
+from clew.history.file import to_wal, uri_of
 from clew.index.contract import Passage
 from clew.state.packing import pack, unpack
 from clew.text.tags import tag_key
@@ -18,7 +18,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from clew.index.contract import Entry
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 FILE = "passages.db"
 SCHEMA = 1
 _BUSY_SECONDS = 10.0
+_NO_JOURNAL = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 PINNED, SUPERSEDED = 1, 2  # flags
 _PARTS_REMEMBERED = 20_000
 
@@ -149,7 +150,17 @@ class Tables:
         path = os.path.join(folder, FILE)
         if not os.path.exists(path):
             return None
-        connection = _connected(path)
+        try:
+            return cls._opened(path)
+        except sqlite3.OperationalError as problem:
+            # Also a reader makes files beside it, which cannot be where nothing may be written or the disk is full.
+            if problem.sqlite_errorcode & 0xFF not in _NO_JOURNAL or _has_journal(path):
+                raise
+            return cls._opened(path, at_rest=True)
+
+    @classmethod
+    def _opened(cls, path: str, at_rest: bool = False) -> Tables | None:
+        connection = _connected(f"{uri_of(path)}?immutable=1" if at_rest else path, at_rest)
         try:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version == SCHEMA and connection.execute("SELECT count(*) FROM about").fetchone() == (1,):
@@ -200,6 +211,11 @@ class Tables:
             (store, folder),
         )
         return {row[1]: KnownFile(*row) for row in rows}
+
+    def revision(self, file: int) -> str | None:
+        """Of the bytes from which a file's passages were cut; None for one that is not here any more."""
+        row = self._connection.execute("SELECT revision FROM file WHERE id = ?", (file,)).fetchone()
+        return row and str(row[0])
 
     def problems(self) -> list[tuple[str, str, str, str]]:
         """Store, folder, name and words key of each file that could not be read."""
@@ -360,7 +376,7 @@ class Tables:
         self._connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?, ?, ?)", passages)
         self._count(len(passages), all_terms)
 
-    def entries(self, made: Callable[..., Entry]) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Entry]:
         """Every passage as an engine is given it."""
         rows = self._connection.execute(
             "SELECT passage.id, passage.terms, part.label, part.day, part.project, part.tags, file.store, file.kind"
@@ -369,7 +385,7 @@ class Tables:
         for id, terms, label, day, project, tags, store, kind in rows:
             words = (("store", store), ("kind", kind), ("project", project or ""))
             keys = [self.key(*word) for word in (*words, *(("tag", tag_key(tag)) for tag in unpack(tags)))]
-            yield made(id, terms, label, " ".join(str(key) for key in keys if key is not None), day)
+            yield id, searched(terms, label), " ".join(str(key) for key in keys if key is not None), day
 
     def _key_made(self, kind: str, word: str) -> int:
         known = self.key(kind, word)
@@ -383,5 +399,18 @@ class Tables:
         self._connection.execute("UPDATE about SET passages = passages + ?, terms = terms + ?", (passages, terms))
 
 
-def _connected(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+def searched(terms: str, label: str) -> str:
+    """What an engine is given of a passage: it proposes by both alike."""
+    return f"{terms} {label}" if label else terms
+
+
+def _connected(path: str, uri: bool = False) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+
+
+def _has_journal(path: str) -> bool:
+    """Whether something that was committed may stand beside the file still."""
+    try:
+        return os.path.getsize(f"{path}-wal") > 0
+    except OSError:
+        return False

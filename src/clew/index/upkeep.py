@@ -88,6 +88,10 @@ class Upkeep:
             self.use(Generation.make(None, self._engine))
         return self._brought_up(self._used(), looks, None, quiet).but(degraded=degraded)
 
+    def source(self, store: str) -> Source:
+        """The one of a store that is searched."""
+        return next(source for source in self._sources if source.name == store)
+
     def use(self, generation: Generation | None) -> None:
         """Gives the one before back."""
         if self.generation is not None and self.generation is not generation:

@@ -69,7 +69,7 @@ class Fts5:
             self._connection.executemany("DELETE FROM passage WHERE rowid BETWEEN ? AND ?", gone)
             self._connection.executemany(
                 "INSERT INTO passage (rowid, terms, keys, day) VALUES (?, ?, ?, ?)",
-                ((entry.id, entry.terms, entry.keys, entry.day) for entry in new),
+                new,
             )
 
         self._guarded(act)

@@ -116,7 +116,7 @@ class Tantivy:
             for id in range(first, last + 1):
                 writer.delete_documents_by_term("id", id)
         for entry in new:
-            writer.add_document(_document(entry.id, entry.terms, entry.keys, entry.day))
+            writer.add_document(_document(*entry))
 
     def _writing(self) -> tantivy.IndexWriter:
         if self._writer is None:
