@@ -14,7 +14,10 @@ from clew.history.records import Origin
 from clew.imports.pieces import Day, Fact, Memory
 from clew.library.library import Library
 from clew.library.wish import Wish, cleaned
+from clew.stores.edit import edit
 from clew.text.decoding import decoded
+from clew.text.note_line import with_note_line
+from clew.text.plain import plain
 from clew.text.segments import segments_of
 from clew.text.tags import passing
 from clew.values import Value
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from clew.imports.pieces import Found
+    from clew.text.note_line import NoteLine
 
 NEW, GROWN, KNOWN, LEFT = "new", "grown", "known", "left"
 
@@ -75,22 +79,26 @@ class Importing:
     def _memory(self, piece: Memory) -> Action:
         library = self._at(piece.time)
         project = library.project(piece.dir)
-        wish = Wish(piece.text, piece.tags, self._conversation(piece.source), piece.title, agent=self._name)
+        wish = Wish(piece.text, piece.tags, self._conversation_of(piece), piece.title, agent=self._name)
         wish = cleaned(wish, self._allow_secret)
         file = library.memory_of(wish.conversation or "")
         path = library.path(file) if file else ""
         more = wish.text if file is None else self._more(library.kept.get(file).data, wish)
         if more and not self._dry_run:
             tags = tuple(passing((*wish.tags, self._name), project.common_tags(), wish.text))
-            heading = f"{self._name}: {os.path.basename(piece.source)}"
+            heading = f"{self._name}: {piece.heading}"
             saved = library.save(project, wish.but(text=more, tags=tags, heading=heading), allow_secret=True)
             path = saved.path
+            if piece.note is not None:
+                self._tie(library, saved.file, piece.note)
         action = (NEW if file is None else GROWN) if more else KNOWN
         return Action(action, "memory", piece.source, piece.title, path, wish.masked)
 
     def _more(self, data: bytes, wish: Wish) -> str:
         """What of the text the memory does not hold yet: nothing, what was added at its end, or all of a changed one."""
         rest = wish.text.strip("\n")
+        if rest in decoded(plain(data)):  # it came from here
+            return ""
         for one in segments_of(data):
             said = decoded(one.text(data)).strip("\n")
             if one.mark.conversation == wish.conversation and f"{rest}\n".startswith(f"{said}\n"):
@@ -134,6 +142,19 @@ class Importing:
         old, more = seen[-1]
         action = (GROWN if old else NEW) if more else KNOWN
         return Action(action, "day", piece.source, piece.day.isoformat(), memory.path_of(file), text.masked)
+
+    def _tie(self, library: Library, file: str, note: NoteLine) -> None:
+        """The line by which the memory's note is found: it is no part of what the memory says."""
+        lang = library.settings.lang or "en"
+
+        def tied(data: bytes | None) -> bytes | None:
+            return data and with_note_line(decoded(data), note, lang).encode("utf-8", "surrogateescape")
+
+        edit(library.kept, file, tied)
+
+    def _conversation_of(self, piece: Memory) -> str:
+        """A note is one conversation, by whatever file it comes."""
+        return piece.conversation or (f"note:{piece.note.id}" if piece.note else self._conversation(piece.source))
 
     def _conversation(self, source: str) -> str:
         """The conversation that a source is: the same one at every import, on every machine that has it there."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
+from clew.text.note_header import FIRST, headed
+from clew.text.note_line import NoteLine
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -20,6 +24,13 @@ class Memory(Value):
     time: datetime  # aware
     dir: str
     tags: tuple[str, ...] = ()
+    note: NoteLine | None = None  # the note of a service that it is the source of
+    conversation: str = ""  # where it was one of clew's; "": made from the note, else from the source
+
+    @property
+    def heading(self) -> str:
+        """Where it comes from, in few words."""
+        return os.path.basename(self.source)
 
 
 class Fact(Value):
@@ -45,3 +56,9 @@ class Found(Value):
 
     pieces: tuple[Memory | Fact | Day, ...]
     problems: tuple[ClewError, ...] = ()
+
+
+def note_said(topic: str, id: str, text: str, service: str = "Simplenote") -> NoteLine:
+    """The line that ties a memory to its note; the version is that of the header."""
+    header = headed(text.split("\n")).header
+    return NoteLine(topic, service, id, header.version if header else FIRST)

@@ -28,4 +28,12 @@ TEXTS = {
         "“{text}”与长期记忆中的“{known}”矛盾",
     ),
     "contradicts.hint": ("clew remember, if the imported one is the newer", "如果导入的更新，请用 clew remember"),
+    "no-rows": (
+        "not a list of rows with a `content`: {path} ({reason})",
+        "不是带有 `content` 的行列表：{path}（{reason}）",
+    ),
+    "no-archive": (
+        "not a Simplenote export, which holds source/notes.json: {path}",
+        "不是 Simplenote 导出文件（其中应有 source/notes.json）：{path}",
+    ),
 }

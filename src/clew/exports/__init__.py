@@ -1,0 +1,1 @@
+"""Memories for other programs, one file for each form."""

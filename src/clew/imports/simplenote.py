@@ -1,0 +1,86 @@
+"""A Simplenote export archive: a zip with `source/notes.json`, or that file alone. What lies in the trash stays there."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+from clew.errors import Unreadable
+from clew.imports.pieces import Found, Memory, note_said
+from clew.imports.reading import text_of, title_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from clew.agents.system import System
+
+TITLE = "Simplenote"
+_INSIDE = "source/notes.json"
+_MOST = 512 * 1024 * 1024  # bytes of notes.json; a zip may promise anything
+
+
+def takes(path: str) -> bool:
+    return path.lower().endswith(".zip") or os.path.basename(path) == "notes.json"
+
+
+def places(system: System, dir: str) -> list[str]:
+    """Nowhere in particular: an archive is given by its path."""
+    return []
+
+
+def read(path: str, dir: str) -> Found:
+    import json  # late: only who imports an archive needs it
+
+    text, changed = _unpacked(path) if path.lower().endswith(".zip") else text_of(path)
+    try:
+        notes = json.loads(text)["activeNotes"]
+        pieces = [_memory(path, note, changed, dir) for note in notes if str(note.get("content", "")).strip()]
+    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        raise Unreadable("imports.no-archive", path=path) from problem
+    return Found(tuple(pieces))
+
+
+def _memory(path: str, note: Mapping[str, Any], changed: datetime, dir: str) -> Memory:
+    text = str(note["content"]).replace("\r\n", "\n")
+    id = str(note.get("id", ""))
+    title = _title(text, id)
+    tags = tuple(map(str, note.get("tags") or ()))
+    time = _time(note.get("lastModified")) or _time(note.get("creationDate")) or changed
+    said = note_said(title, id, text) if id else None
+    return Memory(f"{path}#{id}", title, text, time, dir, (*tags, "pinned") if note.get("pinned") else tags, said)
+
+
+def _title(text: str, id: str) -> str:
+    """Simplenote's notes have no title but their first line."""
+    first = text.strip().partition("\n")[0].strip("# ")
+    return title_of(text, f"note-{id}") if text.lstrip().startswith("# ") else first[:80] or f"note-{id}"
+
+
+def _time(value: object) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(str(value))
+    except ValueError:
+        return None
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
+
+
+def _unpacked(path: str) -> tuple[str, datetime]:
+    """The notes in an archive. Raises `Unreadable`."""
+    from zipfile import BadZipFile, ZipFile  # late, as above
+
+    try:
+        with ZipFile(path) as archive:
+            inside = next((one for one in archive.infolist() if one.filename.endswith(_INSIDE)), None)
+            if inside is None or inside.file_size > _MOST:
+                raise Unreadable("imports.no-archive", path=path)
+            data = archive.read(inside)
+            changed = datetime(*inside.date_time, tzinfo=UTC)
+        return data.decode("utf-8-sig"), changed
+    except OSError as problem:
+        if isinstance(problem, Unreadable):
+            raise
+        raise Unreadable("imports.unreadable", path=path, errno=problem.errno, reason=problem.strerror) from problem
+    except (BadZipFile, UnicodeDecodeError, ValueError, RuntimeError) as problem:  # RuntimeError: with a password
+        raise Unreadable("imports.no-archive", path=path) from problem

@@ -1,0 +1,165 @@
+"""Rows of seed 1's table, and Simplenote's own archive: in, out, and in again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import clew
+from clew.cli import main
+from clew.text.note_line import note_lines
+from clew.text.team_notes import comment_of
+
+ID = "3264d883-b42b-469b-97c1-928a6b6b620f"
+# The form of the row that seed 1 was published as: other spellings of time and truth than clew writes.
+ROW = {
+    "id": 10014,
+    "team_id": "1",
+    "author_id": "1",
+    "content": "# 记忆设计\n**作者**：Goose 版本：1.3\n\n## 目标\n\n跨对话记住关键信息。\n",
+    "tags": [],
+    "created_at": "2026-05-13 03:41:29",
+    "updated_at": "2026-05-13 03:41:29",
+    "enable": "F",
+    "pinned": "F",
+    "comment": f"source=simplenote; source_id={ID}",
+    "position": 0,
+}
+
+
+@pytest.fixture
+def run(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("CLEW_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CLEW_LANG", "en")
+
+    def called(*words: object):
+        status = main([*map(str, words), "--dir", str(tmp_path / "project"), "--json"])
+        return status, json.loads(capsys.readouterr().out)
+
+    return called
+
+
+@pytest.fixture
+def project(tmp_path):
+    home = clew.open(tmp_path / "home")
+    yield home.library.project(tmp_path / "project")
+    home.close()
+
+
+@pytest.fixture
+def rows(tmp_path):
+    file = tmp_path / "rows.json"
+    file.write_text(json.dumps([ROW, {"id": 2, "content": "# Cache\n\nRedis.\n", "tags": '["db"]'}]), "utf-8")
+    return file
+
+
+@pytest.fixture
+def archive(tmp_path):
+    notes = {
+        "activeNotes": [
+            {"id": ID, "content": "Shopping\r\n牛奶", "lastModified": "2026-05-01T10:00:00.000Z", "tags": ["home"]},
+            {"id": "b" * 32, "content": "Second", "creationDate": "2026-04-01T10:00:00.000Z", "pinned": True},
+        ],
+        "trashedNotes": [{"id": "c" * 32, "content": "gone"}],
+    }
+    file = tmp_path / "notes.zip"
+    with ZipFile(file, "w") as archive:
+        archive.writestr("source/notes.json", json.dumps(notes))
+    return file
+
+
+def actions(answer) -> list[str]:
+    return [one["action"] for one in answer["actions"]]
+
+
+def test_rows_come_in_as_memories_tied_to_their_notes_and_a_second_import_changes_nothing(run, rows, project):
+    status, answer = run("import", rows)
+    assert (status, actions(answer)) == (0, ["new", "new"])
+    texts = {line.name: Path(line.path).read_text("utf-8") for line in project.menu()}
+    (said,) = note_lines(texts["记忆设计"])
+    assert (said.id, said.version, said.service) == (ID, "1.3", "Simplenote")
+    assert 'time="2026-05-13T03:41:29' in texts["记忆设计"]
+    before = {line.path: Path(line.path).read_bytes() for line in project.menu()}
+    assert actions(run("import", rows)[1]) == ["known", "known"]
+    assert {line.path: Path(line.path).read_bytes() for line in project.menu()} == before
+    assert main(["check", "--json"]) == 0
+
+
+def test_an_export_ties_each_row_to_its_note_and_comes_in_again_unchanged(run, rows, project, tmp_path):
+    run("import", rows)
+    project.start(pick=0).save("Mine: 用 SQLite。", tags=["team-notes", "db"], title="Choice")
+    out = tmp_path / "out.json"
+    status, done = run("export", "--team-notes", out)
+    assert (status, done["rows"], done["new"]) == (0, 3, 3)
+    written = {row["content"].split("\n")[0]: row for row in json.loads(out.read_text("utf-8"))}
+    assert comment_of(written["# 记忆设计"]["comment"]) == {"source": "simplenote", "source_id": ID}
+    assert "<!-- clew" not in out.read_text("utf-8")
+    assert set(actions(run("import", out)[1])) == {"known"}
+    before = out.read_bytes()
+    assert run("export", "--team-notes", out)[1]["changed"] == 0
+    assert out.read_bytes() == before
+
+
+def test_an_export_keeps_the_rows_of_others_and_the_ids_of_its_own(run, project, tmp_path):
+    out = tmp_path / "out.json"
+    foreign = {**ROW, "id": 7, "folder_id": 3, "colour": "red"}
+    out.write_text(json.dumps([foreign]), "utf-8")
+    conversation = project.start(pick=0)
+    conversation.save("One.", tags=["a", "b"], title="One")
+    run("export", "--team-notes", out)
+    conversation.save("Two. 第二段。", tags=["a", "b"])
+    done = run("export", "--team-notes", out)[1]
+    assert (done["rows"], done["new"], done["changed"]) == (2, 0, 1)
+    first, second = json.loads(out.read_text("utf-8"))
+    assert first == foreign
+    assert second["id"] == 8
+    assert "第二段" in second["content"]
+
+
+def test_another_home_takes_the_rows_over(run, project, tmp_path, monkeypatch):
+    project.start(pick=0).save("Text. 正文。", tags=["a", "b"], title="One")
+    out = tmp_path / "out.json"
+    run("export", "--team-notes", out)
+    monkeypatch.setenv("CLEW_HOME", str(tmp_path / "other"))
+    assert actions(run("import", out)[1]) == ["new"]
+    assert actions(run("import", out)[1]) == ["known"]
+
+
+def test_a_file_of_somebody_elses_is_not_replaced_by_an_export(run, project, tmp_path):
+    project.start(pick=0).save("Text.", tags=["a", "b"], title="One")
+    out = tmp_path / "package.json"
+    for text in ('{"name": "x"}', "[1, 2]", "not json", '[{"name": 1}]'):
+        out.write_text(text, "utf-8")
+        status, answer = run("export", "--team-notes", out)
+        assert status == 1
+        assert answer["error"]["kind"] == "unreadable"
+        assert out.read_text("utf-8") == text
+
+
+def test_a_simplenote_archive_comes_in_without_its_trash(run, archive, project):
+    status, answer = run("import", archive)
+    assert (status, actions(answer)) == (0, ["new", "new"])
+    texts = {line.name: Path(line.path).read_text("utf-8") for line in project.menu()}
+    assert "Shopping\n牛奶\n" in texts["Shopping"]
+    assert note_lines(texts["Shopping"])[0].id == ID
+    assert not [text for text in texts.values() if "gone" in text]
+    assert actions(run("import", archive)[1]) == ["known", "known"]
+
+
+def test_the_same_note_by_two_files_is_one_memory(run, archive, tmp_path, project):
+    run("import", archive)
+    rows = tmp_path / "rows.json"
+    rows.write_text(json.dumps([{"id": 1, "content": "Shopping\n牛奶", "comment": ROW["comment"]}]), "utf-8")
+    assert actions(run("import", rows)[1]) == ["known"]
+    assert len(project.menu()) == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 cut", b"not a zip"])
+def test_what_is_no_archive_is_named(run, tmp_path, content):
+    (tmp_path / "x.zip").write_bytes(content)
+    status, answer = run("import", tmp_path / "x.zip")
+    assert status == 1
+    assert answer["error"]["path"].endswith("x.zip")
