@@ -47,11 +47,11 @@ class Batch(Value):
 class Generation:
     """Raises `sqlite3.Error` and `EngineFailed` wherever something is not as it was left."""
 
-    def __init__(self, folder: str | None, tables: Tables, engine: Engine, about: About) -> None:
+    def __init__(self, folder: str | None, tables: Tables, engine: Engine | None, about: About) -> None:
         self.folder = folder
         self.tables = tables
-        self.engine = engine
         self.about = about
+        self._engine = engine  # None where its files cannot be opened
 
     @classmethod
     def make(cls, folder: str | None, engine: str | None = None) -> Generation:
@@ -70,26 +70,33 @@ class Generation:
             about = tables.about()
             if about.rules != rules():
                 raise Outdated
-            return cls(folder, tables, _engine(folder, tables, about), about)
+            return cls(folder, tables, _engine_of(folder, about), about)
         except BaseException:  # nobody else can give it back
             tables.close()
             raise
 
+    @property
+    def engine(self) -> Engine:
+        """Raises `EngineFailed` where its files cannot be opened."""
+        if self._engine is None:
+            raise EngineFailed(f"nothing can be opened in {self.folder}")
+        return self._engine
+
     def close(self) -> None:
+        """Gives files and memory back."""
         self.tables.close()
-        try:
-            self.engine.close()
-        except EngineFailed:  # it is given back either way
-            pass
+        if self._engine is not None:
+            self._engine.close()
 
     def refresh(self) -> None:
         """What others changed counts from here on. The tables are asked first: the engine is never behind them."""
         before, self.about = self.about, self.tables.about()
-        if self.about.place != before.place:
-            self.engine.close()
-            self.engine = _engine(self.folder or "", self.tables, self.about)
+        if self._engine is None or self.about.place != before.place:
+            if self._engine is not None:
+                self._engine.close()
+            self._engine = _engine_of(self.folder or "", self.about)
         elif self.about.stamp != before.stamp:
-            self.engine.refresh()
+            self._engine.refresh()
 
     def settle(self, engine: str | None = None) -> None:
         """What somebody who died left behind is put in order, and the best engine (or this one) is used from here on.
@@ -98,23 +105,29 @@ class Generation:
         """
         self.refresh()
         wanted = engine or best_engine()
-        stamp, about = self.engine.stamp(), self.about
-        if self.engine.name != wanted:
-            self._fill(wanted)
-        elif stamp == about.stamp:
-            return
-        elif stamp == about.stamp + 1 and about.flying is not None:
+        engine, about = self._engine, self.about
+        stamp = -1 if engine is None or engine.name != wanted else engine.stamp()
+        if stamp == about.stamp + 1 and about.flying is not None:
             self.tables.begin()
             self.tables.bury([(about.flying, about.next - 1)])
             self.tables.landed(stamp)
             self.tables.commit()
-        else:
+            self.about = self.tables.about()
+        elif stamp != about.stamp:
             self._fill(wanted)
-        self.about = self.tables.about()
 
     def is_settled(self, engine: str | None = None) -> bool:
         """Whether nothing needs to be put in order before it can be searched."""
-        return self.engine.name == (engine or best_engine()) and self.engine.stamp() >= self.about.stamp
+        known = self._engine
+        return known is not None and known.name == (engine or best_engine()) and known.stamp() >= self.about.stamp
+
+    def answer_from_tables(self) -> None:
+        """Where the engine's files are of no use and cannot be made anew, one in memory takes their place."""
+        if self._engine is not None and self._engine.stamp() >= self.about.stamp:
+            return
+        self._engine = open_engine(best_engine(), None)
+        self._engine.change((), self.tables.entries())
+        self._engine.commit(self.about.stamp)
 
     def take(self, batch: Batch) -> None:
         """Some files go, others come; one that changed does both. For who holds the lock."""
@@ -183,8 +196,10 @@ class Generation:
         self.tables.begin()
         self.tables.use_engine(engine, name, 1)
         self.tables.commit()
-        self.engine.close()
-        self.engine = new
+        if self._engine is not None:
+            self._engine.close()
+        self._engine = new
+        self.about = self.tables.about()
         if self.folder is not None:
             remove(os.path.join(self.folder, old))
 
@@ -194,15 +209,11 @@ def rules() -> str:
     return f"{FORMAT}-{fingerprint()}"
 
 
-def _engine(folder: str, tables: Tables, about: About) -> Engine:
-    """The generation's; where it cannot be opened one in memory, filled from the tables, until somebody can mend it."""
+def _engine_of(folder: str, about: About) -> Engine | None:
     try:
         return open_engine(about.engine, os.path.join(folder, about.place))
     except EngineFailed:
-        engine = open_engine(best_engine(), None)
-        engine.change((), tables.entries())
-        engine.commit(0)
-        return engine
+        return None
 
 
 def _placed(first: int, made: Sequence[MadeFile]) -> list[tuple[int, MadeFile]]:

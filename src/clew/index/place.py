@@ -33,7 +33,7 @@ class Place:
     def current(self) -> str | None:
         """The folder of the generation that counts; None where there is none."""
         try:
-            with open(os.path.join(self.path, _CURRENT), encoding="ascii") as file:
+            with open(os.path.join(self.path, _CURRENT), encoding="utf-8") as file:
                 name = file.read(64).strip()
         except (OSError, ValueError):
             return None
