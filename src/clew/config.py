@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Clock = Callable[[], datetime]
 
 WORKTREES = ("shared", "apart")
+MENUS = ("list", "form")
 
 
 class Settings(Value):
@@ -30,6 +31,7 @@ class Settings(Value):
     device: str | None = None
     worktrees: str = "shared"  # "apart": each git worktree is a project of its own
     history_limit: int = 1 << 30  # bytes
+    menu: str = "list"  # "form": a client of the MCP server that can ask its person does, beside the list
 
 
 def home_path(path: str | None, environ: Mapping[str, str] = os.environ) -> str:
@@ -111,8 +113,7 @@ def _checked(name: str, value: str, home: str) -> str | int:
         if not value.isdecimal() or int(value) < 1 << 20:
             raise Usage("config.bad-limit", value=value)
         return int(value)
-    if name == "worktrees" and value not in WORKTREES:
-        raise Usage("config.bad-choice", name=name, value=value, choices=WORKTREES)
-    if name == "lang" and value not in LANGUAGES:
-        raise Usage("config.bad-choice", name=name, value=value, choices=LANGUAGES)
+    choices = {"worktrees": WORKTREES, "lang": LANGUAGES, "menu": MENUS}.get(name)
+    if choices and value not in choices:
+        raise Usage("config.bad-choice", name=name, value=value, choices=choices)
     return value

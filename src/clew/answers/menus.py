@@ -18,6 +18,11 @@ _NAMED = 3  # files in the line about the check at the start
 
 def menu_text(project: Project, menu: Menu, lang: str, *, whole: bool = False) -> str:
     """What an agent shows as it is: the newest; a person sees the `whole` of it."""
+    return "\n".join(menu_lines(project, menu, lang, whole=whole))
+
+
+def menu_lines(project: Project, menu: Menu, lang: str, *, whole: bool = False) -> list[str]:
+    """The same line by line: a file's own name may hold the end of a line."""
     most = None if whole else SHOWN_TO_AGENTS
     lines = [drift_text(menu, lang)] if menu.drift else []
     lines.append(say("menu.of", lang, name=project.name, dir=project.dir))
@@ -30,7 +35,7 @@ def menu_text(project: Project, menu: Menu, lang: str, *, whole: bool = False) -
     lines.append(say("menu.new", lang))
     if menu.moved_from:
         lines.append(say("menu.moved", lang, old=quoted(menu.moved_from), new=quoted(project.dir)))
-    return "\n".join(lines)
+    return lines
 
 
 def drift_text(menu: Menu, lang: str) -> str:

@@ -11,14 +11,21 @@ import sys
 
 from clew.cli.frame import run
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.call import Beside
 
-def main(argv: list[str] | None = None) -> int:
-    """Run one command and return its exit status. Without `argv` this is the process's own call, which it ends."""
+
+def main(argv: list[str] | None = None, beside: Beside | None = None) -> int:
+    """Run one command and return its exit status. Without `argv` this is the process's own call, which it ends.
+
+    `beside` opens the other ways in, for the commands that start one: they are none of this room's business.
+    """
     if argv is not None:
-        return run(argv)
+        return run(argv, beside)
     if sys.getfilesystemencoding() != "utf-8" and "_CLEW_AGAIN" not in os.environ:
         _begin_again()
-    status = run(sys.argv[1:])
+    status = run(sys.argv[1:], beside)
     if "atexit" not in sys.modules and "threading" not in sys.modules:
         # Nobody can have asked to be called at the end, and all output is flushed: taking the interpreter
         # apart would cost 1.2 ms, with SQLite loaded 2.2 (a tenth and a fifth of `python -c pass`).

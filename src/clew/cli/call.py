@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from clew.errors import ClewError
     from clew.home import Home
 
+    Beside = Callable[[str], Callable[..., int]]
+
 
 class Given:
     """The options and arguments by name: `--no-input` is `no_input`, `TEXT` is `text`. Not given: None, False or ()."""
@@ -36,9 +38,10 @@ class Given:
 class Call:
     """What `run(call)` gets."""
 
-    def __init__(self, name: str, values: dict[str, object]) -> None:
+    def __init__(self, name: str, values: dict[str, object], beside: Beside | None = None) -> None:
         self.name = name
         self.given = Given(values)
+        self._beside = beside
         self.answered = False
         self._home: Home | None = None
         self._lang: str | None = None
@@ -140,6 +143,12 @@ class Call:
 
         shown = not self.given.quiet and is_terminal(sys.stderr)
         return Progress(total, label, shown=shown)
+
+    def other_way_in(self, name: str) -> Callable[..., int]:
+        """The door of another way in, by its name; the front that started us knows it."""
+        if self._beside is None:
+            raise Usage("cli.only-alone", command=self.name)
+        return self._beside(name)
 
     def can_do_without(self, error: ClewError) -> bool:
         """Whether the home went on without what failed: its state, read in the middle of a decision (see `State`)."""

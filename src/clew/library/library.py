@@ -138,10 +138,15 @@ class Library:
         """The conversation with what it saved to or chose; None where it has done neither."""
         return start.bound(self, project, conversation)
 
-    def finish(self, pending: str, tags: Iterable[str] = ()) -> Saved:
-        """Saves the refused text `pending` with tags that pass. Raises as a save, `NotFound` for an unknown id."""
-        from clew.library.save import finish
+    def finish(self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False) -> Saved:
+        """Saves the refused text `pending` with tags that pass. Raises as a save, `NotFound` for an unknown id.
 
+        `text` may say once more what is kept; another one would take its place, and is `Usage`.
+        """
+        from clew.library.save import finish, refuse_another
+
+        if text is not None:
+            refuse_another(self.pending, pending, text, allow_secret)
         return finish(self, pending, tags)
 
     def memory_of(self, conversation: str) -> str | None:

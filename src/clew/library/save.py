@@ -83,6 +83,12 @@ def kept_text(texts: PendingTexts, id: str) -> Pending:
     return kept
 
 
+def refuse_another(texts: PendingTexts, id: str, text: str, allow_secret: bool) -> None:
+    """Raises `Usage` where this is not the text that is kept under the id, `NotFound` where none is."""
+    if cleaned(Wish(text), allow_secret).text != kept_text(texts, id).text:
+        raise Usage("library.another-text", id=id)
+
+
 def keep_refused(
     texts: PendingTexts, now: datetime, dir: str, wish: Wish, problem: ClewError, id: str | None = None
 ) -> None:

@@ -49,6 +49,10 @@ TEXTS = {
         "go to another, or name one: clew {command} --dir DIR",
         "请切换到其他目录，或用 clew {command} --dir DIR 指定",
     ),
+    "only-alone": (
+        "clew {command} has to be started as a program of its own",
+        "clew {command} 必须作为独立的程序启动",
+    ),
     "needs-yes": (
         "clew {command} asks before it does this, and there is nobody to ask",
         "clew {command} 执行前需要确认，而现在没有人可以回答",

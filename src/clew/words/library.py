@@ -69,6 +69,10 @@ TEXTS = {
         "clew doctor lists the pending texts",
         "用 clew doctor 查看待补标签的正文",
     ),
+    "another-text": (
+        "{id} keeps another text; give the tags alone, or save this one without naming {id}",
+        "{id} 保留的是另一段正文；请只给标签，或者不提 {id} 单独保存这一段",
+    ),
     "empty-text": (
         "there is no text to save",
         "没有可保存的正文",

@@ -7,7 +7,7 @@ from clew.cli.cleaned import tell_cleaned
 from clew.cli.spec import AGENT, CONVERSATION, DIR, TAG, Argument, Command, Option
 from clew.errors import ClewError, Usage
 from clew.library.save import kept_text
-from clew.library.wish import Wish, cleaned
+from clew.library.wish import Wish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,12 +73,8 @@ def _saved(call: Call) -> Saved:
 
 
 def _finished(call: Call) -> Saved:
-    library, id = call.home.library, call.given.pending
-    if call.given.text is not None:  # the same text again is welcome; another would take the kept one's place
-        given = cleaned(Wish(call.read_text()), call.given.allow_secret)
-        if given.text != kept_text(library.pending, id).text:
-            raise Usage("commands.save.another-text", id=id)
-    return library.finish(id, call.given.tag)
+    text = None if call.given.text is None else call.read_text()
+    return call.home.library.finish(call.given.pending, call.given.tag, text, call.given.allow_secret)
 
 
 def _discard(call: Call) -> None:

@@ -8,29 +8,31 @@ The key of a sentence is `commands.NAME.what`; inside the command, `.what`.
 from __future__ import annotations
 
 
-class _Tables:
-    """All tables as one, each imported when something of it is said."""
+class Tables:
+    """All tables of a package as one, each imported when something of it is said."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
 
     def __getitem__(self, key: str) -> tuple[str, str]:
         name, _, what = key.partition(".")
-        texts: dict[str, tuple[str, str]] = table(name)
-        return texts[what]
+        return self.table(name)[what]
 
     def __contains__(self, key: str) -> bool:
         name, _, what = key.partition(".")
-        return what in table(name)
+        return what in self.table(name)
+
+    def table(self, name: str) -> dict[str, tuple[str, str]]:
+        """The table of one name, empty where there is none."""
+        path = f"{self._package}.{name.replace('-', '_')}"
+        try:
+            texts: dict[str, tuple[str, str]] = __import__(path, fromlist=["TEXTS"]).TEXTS
+        except ModuleNotFoundError as missing:
+            if missing.name != path:
+                raise
+            return {}
+        return texts
 
 
-def table(name: str) -> dict[str, tuple[str, str]]:
-    """The table of one command, empty where it has none."""
-    path = f"{__name__}.{name.replace('-', '_')}"
-    try:
-        texts: dict[str, tuple[str, str]] = __import__(path, fromlist=["TEXTS"]).TEXTS
-    except ModuleNotFoundError as missing:
-        if missing.name != path:
-            raise
-        return {}
-    return texts
-
-
-TEXTS = _Tables()
+TEXTS = Tables(__name__)
+table = TEXTS.table

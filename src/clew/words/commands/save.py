@@ -16,10 +16,6 @@ TEXTS = {
     ),
     "discarded": ("given up: {id}", "已放弃：{id}"),
     "discard-what": ("--discard needs --pending ID", "--discard 需要 --pending ID"),
-    "another-text": (
-        "{id} keeps another text; give the tags alone, or save this one without --pending",
-        "{id} 保留的是另一段正文；请只给标签，或者不带 --pending 保存这一段",
-    ),
     "--allow-secret": ("keep what looks like a key or a password", "保留看起来像密钥或密码的内容"),
     "created": ("saved as {memory} ({lines} lines): {path}", "已保存为 {memory}（{lines} 行）：{path}"),
     "appended": ("saved to {memory} ({lines} lines): {path}", "已追加到 {memory}（{lines} 行）：{path}"),

@@ -1,0 +1,64 @@
+"""What a tool answers: a text for the model, the same as data, and no more of either than a client lets through.
+
+Clients cut what is longer (some at 9 KB, to 2 KB of it), so an answer ends before that and says how to read on.
+"""
+
+from __future__ import annotations
+
+from clew.mcp.wire import dumped
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+LIMIT = 9000  # characters, of the text and of the data each
+
+
+class Answer(Value):
+    """`data` has the keys of the command's JSON; of the lists named in `long` the last items go first where room is short."""
+
+    text: str
+    data: Mapping[str, Any]
+    failed: bool = False
+    long: tuple[str, ...] = ()
+    most: int = 0  # tokens of the text, where there is a promise; what is said on the side has no place then
+
+    def with_notices(self, notices: Sequence[str]) -> Answer:
+        """The same with what was said on the side."""
+        if not notices:
+            return self
+        text = self.text if self.most else "\n".join([self.text, *notices])
+        return self.but(text=text, data={**self.data, "notices": list(notices)}, long=("notices", *self.long))
+
+
+def as_result(answer: Answer) -> dict[str, Any]:
+    """The answer as `tools/call` has it."""
+    data = fitting(answer.data, answer.long)
+    told: dict[str, Any] = {"content": [{"type": "text", "text": cut(answer.text)}], "structuredContent": data}
+    return {**told, "isError": True} if answer.failed else told
+
+
+def fitting(data: Mapping[str, Any], long: Sequence[str]) -> dict[str, Any]:
+    """The data within the limit. How many items were left out of which list is said under `left_out`."""
+    fits = dict(data)
+    size = len(dumped(fits))
+    left_out: dict[str, int] = {}
+    for name in long:
+        if size <= LIMIT:
+            break
+        items = list(fits[name])
+        spare = size - LIMIT + len(f',"left_out":{{"{name}":{len(items)}}}') + 20 * len(left_out)
+        while items and spare > 0:
+            spare -= len(dumped(items.pop())) + 1
+        left_out[name] = len(fits[name]) - len(items)
+        fits[name] = items
+        fits["left_out"] = left_out
+        size = len(dumped(fits))
+    return fits
+
+
+def cut(text: str) -> str:
+    """The text within the limit; whoever builds one longer says before the end how to read on."""
+    return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
