@@ -11,7 +11,7 @@ from clew.words import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import tzinfo
 
     Clock = Callable[[], datetime]
@@ -29,6 +29,7 @@ class Settings(Value):
     lang: str | None = None  # "en" or "zh"; None: the environment's
     author: str | None = None
     device: str | None = None
+    folders: tuple[tuple[str, str], ...] = ()  # extra folders of Markdown that are searched: name, absolute path
     worktrees: str = "shared"  # "apart": each git worktree is a project of its own
     history_limit: int = 1 << 30  # bytes
     menu: str = "list"  # "form": a client of the MCP server that can ask its person does, beside the list
@@ -63,8 +64,10 @@ def read_config(home: str) -> dict[str, str]:
         raise Unreadable("config.not-toml", path=path, reason=str(problem)) from problem
     found = {}
     for name, value in table.items():
-        if name in Settings._fields:
-            if isinstance(value, bool) or not isinstance(value, (str, int)):
+        if name == "folders" and isinstance(value, dict) and all(isinstance(place, str) for place in value.values()):
+            found[name] = "\n".join(f"{folder}={place}" for folder, place in value.items())
+        elif name in Settings._fields:
+            if isinstance(value, bool) or not isinstance(value, (str, int)) or name == "folders":
                 raise Usage("config.bad-value", path=path, name=name, value=repr(value))
             found[name] = str(value)
     return found
@@ -78,6 +81,8 @@ def settings_from(
     for name in Settings._fields:
         if environ.get(f"CLEW_{name.upper()}"):
             values[name] = environ[f"CLEW_{name.upper()}"]
+            if name == "folders":  # as a PATH is written: notes=/home/you/notes:vault=/home/you/vault
+                values[name] = values[name].replace(os.pathsep, "\n")
     values.update({name: value for name, value in flags.items() if value is not None})
     return Settings(**{name: _checked(name, value, home) for name, value in values.items()})  # type: ignore[arg-type]
 
@@ -106,9 +111,11 @@ def _zone(name: str) -> tzinfo:
         raise Usage("config.bad-zone", value=name) from problem
 
 
-def _checked(name: str, value: str, home: str) -> str | int:
+def _checked(name: str, value: str, home: str) -> str | int | tuple[tuple[str, str], ...]:
     if name in ("library", "workspace"):
-        return os.path.normpath(os.path.join(home, os.path.expanduser(value)))
+        return _place(home, value)
+    if name == "folders":
+        return tuple(_folders(home, value.split("\n")))
     if name == "history_limit":
         if not value.isdecimal() or int(value) < 1 << 20:
             raise Usage("config.bad-limit", value=value)
@@ -117,3 +124,18 @@ def _checked(name: str, value: str, home: str) -> str | int:
     if choices and value not in choices:
         raise Usage("config.bad-choice", name=name, value=value, choices=choices)
     return value
+
+
+def _folders(home: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """`name=path` each. A name stands in answers, beside `library` and `workspace`."""
+    seen = {"library", "workspace"}
+    for line in lines:
+        name, _, place = line.partition("=")
+        if not (name.strip() and place.strip()) or "/" in name or not name.isprintable() or name in seen:
+            raise Usage("config.bad-folder", name=name, value=place)
+        seen.add(name)
+        yield name, _place(home, place)
+
+
+def _place(home: str, value: str) -> str:
+    return os.path.normpath(os.path.join(home, os.path.expanduser(value)))

@@ -19,15 +19,20 @@ from clew.stores.placed import PlacedFolder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from clew.config import Clock, Settings
     from clew.context.contexts import Contexts
     from clew.context.values import Context
     from clew.errors import ClewError
+    from clew.index.index import Index
     from clew.library.library import Tell
+    from clew.library.project import Project
     from clew.library.wish import Wish
+    from clew.recall.bounds import Day
+    from clew.recall.hits import Hits
+    from clew.recall.recall import Recall
     from clew.state.sessions import Sessions
     from clew.workspace.facts import Facts
     from clew.workspace.memory import MemoryStore
@@ -66,6 +71,8 @@ class Home:
         self._library: Library | None = None
         self._workspace: Kept | None = None
         self._contexts: Contexts | None = None
+        self._index: Index | None = None
+        self._recall: Recall | None = None
         self.history = History(os.path.join(self.path, "history.db"), self.clock, self.settings.history_limit)
 
     @property
@@ -105,6 +112,43 @@ class Home:
         from clew.state.sessions import Sessions  # late: only hooks, servers and a purge ask
 
         return Sessions(self.state)
+
+    @property
+    def index(self) -> Index:
+        """What finds things fast. Opening it costs nothing and makes nothing; it may be deleted at any time."""
+        if self._index is None:
+            from clew.index.index import Index  # late: only a search needs one
+            from clew.index.sources.folders import FolderSource
+            from clew.index.sources.library import LibrarySource
+            from clew.index.sources.workspace import WorkspaceSource
+
+            library = LibrarySource(lambda: self.library)
+            workspace = WorkspaceSource(lambda: self.workspace_store, lambda: self.library, self.off, self.clock)
+            extra = [FolderSource(name, root, self.clock) for name, root in self.settings.folders]
+            self._index = Index(self.path, (library, workspace, *extra))
+        return self._index
+
+    def search(
+        self,
+        query: str,
+        limit: int = 10,
+        project: Project | str | os.PathLike[str] | None = None,
+        *,
+        parents: bool = False,
+        since: Day = None,
+        until: Day = None,
+        tags: str | Iterable[str] = (),
+        kinds: str | Iterable[str] = (),
+    ) -> Hits:
+        """Passages that answer, best first; see `Hit`. `degraded` of the list says why something may be missing.
+
+        With a project, or its directory: from its memories, from those of the directories above too (`parents`), and
+        from what belongs to no project. Days are inclusive: a date, "2026-11-30", "2026-11", "last week", "上周". Of
+        several tags or kinds (`memory`, `long-term`, `daily`, `extra`) one is enough.
+        Raises `Usage` for a query of nothing, `RuleBroken` where clew is off; whatever is wrong with the index, it answers.
+        """
+        asked = query, limit, project
+        return self._all_recall().search(*asked, parents=parents, since=since, until=until, tags=tags, kinds=kinds)
 
     def context(
         self,
@@ -148,21 +192,38 @@ class Home:
         """Gives the databases back; optional at the end of a process."""
         self.state.close()
         self.history.close()
+        if self._index is not None:
+            self._index.close()
 
     def _kept(self, kind: type[PlacedFolder], name: str, set_root: str | None, default: str) -> Kept:
         root = set_root or os.path.join(self.path, default)
         if set_root is not None and not os.path.isdir(root):
             raise NotFound("home.no-root", path=root, setting=name)
         store = kind(root, name, set_root is None, lambda: self._still_there(name, set_root))
-        return Kept(store, self.history, f"{name}:{store.root}")
+        return Kept(store, self.history, f"{name}:{store.root}", changed=self._changed)
+
+    def _changed(self) -> None:
+        """What this process wrote counts at once; only others' edits may wait for a second."""
+        if self._index is not None:
+            self._index.touched()
 
     def _all_contexts(self) -> Contexts:
         if self._contexts is None:
             from clew.context.contexts import Contexts  # late: a menu and a save do without
 
             rooms = (lambda: self.workspace), (lambda: self.library)
-            self._contexts = Contexts(self.path, *rooms, self.off, self.clock, self.tell)
+            self._contexts = Contexts(self.path, *rooms, self._answers, self.off, self.clock, self.tell)
         return self._contexts
+
+    def _answers(self, query: str, project: Project | None) -> Hits:
+        return self._all_recall().answers(query, project)
+
+    def _all_recall(self) -> Recall:
+        if self._recall is None:
+            from clew.recall.recall import Recall  # late, as the index
+
+            self._recall = Recall(self.index, lambda: self.library, self.off, self.clock, self.settings.folders)
+        return self._recall
 
     def _still_there(self, name: str, set_root: str | None) -> None:
         """Raises `Conflict` when the setting names another folder than when this home was opened."""

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clew.context.block import LEAST, block_of
 from clew.context.budget import cost_of, fitted
-from clew.context.contexts import LEAST, block_of
 from clew.context.values import Offer
 from clew.text.characters import belongs_together
 from clew.text.fences import parse

@@ -116,17 +116,68 @@ def test_an_untouched_template_says_nothing(place):
     assert reason(made, "long-term")
 
 
-def test_a_question_is_taken_and_the_receipt_says_that_nothing_answers_it_yet(place):
+def test_where_nothing_answers_a_question_the_receipt_says_so(place):
     place.long_term("- fact\n")
     made = place.context(query="which database")
     assert made.text == place.context().text
-    assert reason(made, "passages")
+    assert "nothing found" in reason(made, "passages")
+
+
+@pytest.mark.parametrize("query", ["", "   ", "-database"])
+def test_a_question_in_which_there_is_nothing_to_look_for_is_no_reason_to_give_no_context(place, query):
+    place.long_term("- a database\n")
+    made = place.context(query=query)
+    assert made.text == place.context().text
+    assert [part.id for part in made.parts if part.included] == ["long-term"]
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("which database did we choose", "Decided: SQLite, a database without a server."),
+        ("缓存用什么", "缓存用 Redis。"),
+    ],
+)
+def test_what_answers_a_question_stands_last_with_its_place_and_its_day(place, query, text):
+    place.long_term("- no Fridays\n")
+    place.save(text, title="note")
+    made = place.context(query=query)
+    assert ids(made) == ["long-term", "menu", "passage-1"]
+    source, *rows = lines(made, "passage-1")
+    assert source.startswith(f"{made.menu[0]}:6 ")
+    assert rows == [text]
+    assert part(made, "passage-1").included
+    assert "2026-11-30" in made.text
+
+
+def test_what_the_block_has_already_is_no_answer_once_more(place):
+    place.save("Decided: SQLite.", title="choose-a-database")
+    made = place.context(conversation="c1", query="SQLite")
+    assert ids(made) == ["memory"]
+    assert "already" in reason(made, "passage-1")
+
+
+def test_an_answer_is_as_fresh_as_the_files_whoever_wrote_them(place):
+    place.save("Decided: SQLite.", title="note")
+    assert "SQLite." in place.context(query="SQLite").text
+    (file,) = (place.root / "home/memory").glob("*/note.md")
+    file.write_text(file.read_text("utf-8").replace("SQLite", "PostgreSQL"), "utf-8")
+    sleep(1.1)  # a process that lives on looks once a second
+    assert "PostgreSQL." in place.context(query="PostgreSQL").text
+    assert "SQLite." not in place.context(query="SQLite").text.replace("PostgreSQL", "")
+
+
+def test_a_question_in_one_project_is_not_answered_from_another(place):
+    other = place.root / "other"
+    other.mkdir()
+    place.save("Decided: SQLite.", title="theirs", dir=other)
+    assert "SQLite" not in place.context(query="SQLite").text
 
 
 def test_the_bytes_are_the_same_from_call_to_call_and_from_process_to_process(place):
     place.long_term("- fact\n")
     place.save("Decided: SQLite.", title="choose-a-database")
-    made = {place.context(query=query).text for query in ("one", "two", None)}
+    made = {place.context(query=query).text for query in ("nothing", "of it", None)}
     again = clew.open(place.root / "home", place.clock)
     made.add(again.context(dir=place.dir).text)
     again.close()

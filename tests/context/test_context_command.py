@@ -51,14 +51,15 @@ def test_the_answer_has_the_keys_of_the_contract_and_the_text_is_the_block(shell
     made = shell.json("context", "--conversation", "c2", "--query", "which cache")
     assert set(made) >= {"text", "tokens", "parts"}
     assert all(set(part) >= {"id", "source", "tokens", "included", "reason"} for part in made["parts"])
-    assert [part.id for part in parse(made["text"])] == ["long-term", "menu"]
+    assert [part.id for part in parse(made["text"])] == ["long-term", "menu", "passage-1"]
     assert made["tokens"] == estimate(made["text"])
-    assert shell.run("context", "--conversation", "c2").stdout.decode() == made["text"]
+    assert shell.run("context", "--conversation", "c2", "--query", "which cache").stdout.decode() == made["text"]
 
 
 def test_each_process_prints_the_same_bytes(shell):
     shell.long_term("- no Fridays\n")
     shell.run("save", "Redis it is.", *TAGS, "--title", "cache", "--conversation", "c1")
+    assert len({shell.run("context", "--query", "which cache").stdout for _ in range(3)}) == 1
     assert len({shell.run("context", "--query", str(number)).stdout for number in range(3)}) == 1
 
 

@@ -76,6 +76,11 @@ class Call:
         """Whether there is somebody to ask."""
         return not self.given.no_input and is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
+    @property
+    def to_terminal(self) -> bool:
+        """Whether a person reads the answer as it comes out."""
+        return is_terminal(sys.stdout)
+
     def read_text(self, empty: str = "cli.empty-text") -> str:
         """TEXT, or all of standard input for `-` and for a pipe without TEXT; bytes that are not UTF-8 survive as
         surrogates. Raises `Usage` where there is nothing: a terminal without TEXT, an empty text (in the words `empty`)."""
@@ -97,10 +102,13 @@ class Call:
         write(sys.stderr, self.words("cli.confirm", question=self.words(key, **data)) + " ")
         return sys.stdin.readline().strip().lower() in ("y", "yes", "是", "好")
 
-    def answer(self, json: dict[str, Any], text: str | Callable[[], str], *, exact: bool = False) -> None:
+    def answer(
+        self, json: dict[str, Any], text: str | Callable[[], str], *, exact: bool = False, safe: bool = False
+    ) -> None:
         """The one answer: with `--json` the object, else the text, on standard output.
 
-        A text gets the newline it lacks, unless it is a stored one that must come out as it is (`exact`).
+        A text gets the newline it lacks, unless it is a stored one that must come out as it is (`exact`). In a `safe`
+        one nothing that a terminal obeys is stored.
         """
         self.answered = True
         if sys.stdout is None:
@@ -113,7 +121,7 @@ class Call:
         shown = text if isinstance(text, str) else text()
         if shown and not shown.endswith("\n") and not (exact and not is_terminal(sys.stdout)):
             shown += "\n"
-        write(sys.stdout, shown)
+        write(sys.stdout, shown, safe=safe)
 
     def words(self, key: str, **data: object) -> str:
         """The words of `room.what`, or of `.what` in this command's own table, in the person's language."""

@@ -24,11 +24,14 @@ class OutputLost(Exception):
         self.closed = closed
 
 
-def write(stream: TextIO | None, text: str) -> None:
-    """Write and flush. Raises `OutputLost`, and nothing else; what follows then goes nowhere."""
+def write(stream: TextIO | None, text: str, *, safe: bool = False) -> None:
+    """Write and flush. Raises `OutputLost`, and nothing else; what follows then goes nowhere.
+
+    `safe`: what a terminal would obey in it is our own.
+    """
     if stream is None:  # closed by who started us: there is nobody to tell
         return
-    if stream.isatty():
+    if stream.isatty() and not safe:
         text = visible(text)
     data = text.encode(stream.encoding or "utf-8", "clew")
     buffer = getattr(stream, "buffer", None)
@@ -57,6 +60,13 @@ def is_utf8(stream: TextIO | None) -> bool:
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a person is at the other end."""
     return stream is not None and not stream.closed and stream.isatty()
+
+
+def shows_colours() -> bool:
+    """Whether the answer goes to a terminal that knows colours, and to somebody who wants them (no-color.org)."""
+    if not is_terminal(sys.stdout) or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.platform != "win32" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))
 
 
 def read_all() -> bytes:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 
-from clew.context.budget import fitted
+from clew.context.block import NOTHING, block_of
 from clew.context.sources import Sources
-from clew.context.values import Context, ContextPart
+from clew.context.values import ContextPart
 from clew.context.watch import Watch
 from clew.errors import ClewError, RuleBroken, Usage
 from clew.library import directories
-from clew.text.fences import OMITTED, fence, head
 from clew.text.slugs import project_name
-from clew.text.tokens import QUARTERS, estimate, quarters, tokens_in
-from clew.words import say
 from clew.workspace.realms import Owner, owner_of
 
 TYPE_CHECKING = False
@@ -22,28 +19,32 @@ if TYPE_CHECKING:
     from datetime import date
 
     from clew.config import Clock
-    from clew.context.budget import Fitted
-    from clew.context.values import Offer
+    from clew.context.values import Context
     from clew.library.library import Library, Tell
     from clew.library.off import OffList
     from clew.library.project import Project
+    from clew.recall.hits import Hit, Hits
     from clew.workspace import MemoryStore
+
+    Search = Callable[[str, "Project | None"], Hits]
 
 _Asked = tuple[str, "str | None", int, "str | None", str, "str | None"]
 
-LEAST = 160  # tokens; what is said about the block, and about what is not in it, needs no more
 _KEPT = 16  # contexts; each is a few kilobytes
-NOTHING = Context("", 0, ())
 
 
 class Contexts:
-    """Asks `workspace` and `library` for the rooms when a context is made; one that is not there is told in the receipt."""
+    """Asks `workspace` and `library` for the rooms when a context is made; one that is not there is told in the receipt.
+
+    `search` answers a question for a project; for None, from what belongs to no project.
+    """
 
     def __init__(
         self,
         home: str,
         workspace: Callable[[], MemoryStore],
         library: Callable[[], Library],
+        search: Search,
         off: OffList,
         clock: Clock,
         tell: Tell,
@@ -51,6 +52,7 @@ class Contexts:
         self._home = home
         self._workspace = workspace
         self._library = library
+        self._search = search
         self._off = off
         self._clock = clock
         self._tell = tell
@@ -74,7 +76,7 @@ class Contexts:
         watch = Watch()
         made, whole = self._made(*asked, watch)
         self._known.pop(asked, None)
-        if whole and watch.sure:
+        if whole and watch.sure and not query:  # an answer may come from any file; the index looks at them all
             self._known[asked] = (today, watch, made)
             if len(self._known) > _KEPT:
                 del self._known[next(iter(self._known))]
@@ -116,16 +118,34 @@ class Contexts:
             _of_library(found, project, conversation, terminal)
         elif no_library is not None:
             found.unreadable("menu", "library", no_library)
-        if query:
-            found.no_passages()
+        hits = self._answers(found, query, project) if query else []
         for told in found.problems:
             self._tell(told.key, **told.data)
         where = project.dir if project else given
         seed = f"{self._home}\n{where}"  # no conversation in it: the next one begins with the same bytes
-        block = block_of(found.offers, budget, seed, lang)
+        block = block_of(found.offers, budget, seed, lang, hits)
         withheld = [ContextPart(one.id, one.source, one.tokens, False, one.reason) for one in found.withheld]
         menu = found.menu if any(part.id == "menu" and part.included for part in block.parts) else ()
-        return block.but(parts=(*block.parts, *withheld), dir=where, menu=menu), not found.problems
+        parts, offers = (*block.parts, *withheld), tuple(found.offers)
+        return block.but(parts=parts, dir=where, menu=menu, offers=offers), not found.problems
+
+    def _answers(self, found: Sources, query: str, project: Project | None) -> Sequence[Hit]:
+        """What answers the question; why there is nothing, or something may be missing, stands in the receipt."""
+        try:
+            hits = self._search(query, project)
+        except Usage as problem:  # nothing in it can be looked for, which is no reason to give no context
+            found.no_passages(problem.key, **problem.data)
+            return ()
+        except ClewError as problem:
+            found.problems.append(problem)
+            found.no_passages(problem.key, **problem.data)
+            return ()
+        if hits.degraded:
+            self._tell(hits.degraded)
+            found.no_passages(hits.degraded)
+        elif not hits:
+            found.no_passages("context.no-passages")
+        return hits
 
     def _of_workspace(self, found: Sources, dir: str, project: Project | None) -> None:
         try:
@@ -172,41 +192,3 @@ def _of_library(found: Sources, project: Project, conversation: str | None, term
         found.new_conversation()
     else:
         found.memory(library, bound.file)
-
-
-def block_of(offers: Sequence[Offer], budget: int, seed: str, lang: str) -> Context:
-    """The block and the receipt. Pure, but for the words."""
-    if not offers:
-        return NOTHING
-    if budget < LEAST:
-        reason = say("context.too-small", lang, budget=budget, least=LEAST)
-        return Context("", 0, _receipt(offers, [None] * len(offers), reason))
-    notice = say("context.notice", lang)
-    room = budget * QUARTERS - quarters(fence((), notice, seed))
-    fits = fitted(offers, room, lang)
-    omitted = ""
-    if None in fits:
-        fits = fitted(offers, room - quarters(_omission([offer.id for offer in offers], lang)), lang)
-        omitted = ", ".join(offer.id for offer, fit in zip(offers, fits) if fit is None)
-        omitted = omitted and say("context.omitted", lang, ids=omitted)
-    text = fence([fit.part for fit in fits if fit is not None], notice, seed, omitted)
-    return Context(text, estimate(text), _receipt(offers, fits, say("context.no-room", lang, budget=budget)))
-
-
-def _omission(ids: list[str], lang: str) -> str:
-    """The line at the end of a block, as long as it can become."""
-    return head("0" * 12, OMITTED, say("context.omitted", lang, ids=", ".join(ids))) + "\n"
-
-
-def _receipt(offers: Sequence[Offer], fits: Sequence[Fitted | None], reason: str) -> tuple[ContextPart, ...]:
-    parts = []
-    for offer, fit in zip(offers, fits):
-        whole = offer.cost
-        if offer.problem:
-            parts.append(ContextPart(offer.id, offer.source, 0, False, offer.problem))
-        elif fit is None:
-            parts.append(ContextPart(offer.id, offer.source, tokens_in(whole), False, reason, tokens_in(whole)))
-        else:
-            left = tokens_in(max(whole - fit.cost, 0)) if fit.reason else 0
-            parts.append(ContextPart(offer.id, offer.source, tokens_in(fit.cost), True, fit.reason, left))
-    return tuple(parts)

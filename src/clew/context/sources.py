@@ -134,9 +134,9 @@ class Sources:
         reason = problem.message(self._lang)
         self.offers.append(Offer(id, source, self._title(id), (), (), 0, problem=reason))
 
-    def no_passages(self) -> None:
-        """There is a question, and nothing yet that answers it."""
-        self._withhold("passages", "search", "no-search")
+    def no_passages(self, key: str, **data: object) -> None:
+        """There is a question, and nothing that answers it, or perhaps not all: the words say why."""
+        self.withheld.append(Withheld("passages", "search", say(key, self._lang, **data)))
 
     def new_conversation(self) -> None:
         """The person chose to begin anew: nothing of the library is shown unasked."""

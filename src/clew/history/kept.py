@@ -13,7 +13,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import builtins
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
     from typing import NoReturn
 
@@ -47,8 +47,16 @@ class Kept:
     died had begun, the next one finishes.
     """
 
-    def __init__(self, store: Store, history: History, key: str, origin: Origin = WRITE) -> None:
+    def __init__(
+        self,
+        store: Store,
+        history: History,
+        key: str,
+        origin: Origin = WRITE,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
         self.store = store
+        self.changed = changed  # called behind each change, done or not: what was read before may not hold any more
         self.history = history
         self.key = key
         self.origin = origin
@@ -112,6 +120,8 @@ class Kept:
             except BaseException as problem:  # not even Ctrl-C may leave half a change
                 self._put_back(edits, befores, entry, problem)
                 raise
+            finally:
+                self.changed()
 
     def _before(self, edit: Edit) -> Blob | None:
         """What stands there now. Raises as the store would for the write itself."""

@@ -37,4 +37,12 @@ TEXTS = {
         "{name} takes one of {choices}, not {value!r}",
         "{name} 只能是 {choices} 之一，而不是 {value!r}",
     ),
+    "bad-folder": (
+        "no extra folder: {name!r} = {value!r}",
+        "不能作为附加文件夹：{name!r} = {value!r}",
+    ),
+    "bad-folder.hint": (
+        'give each a name of its own and a path: [folders] and below it notes = "~/notes"',
+        '请给每个文件夹一个不重复的名称和一个路径：在 [folders] 下写 notes = "~/notes"',
+    ),
 }

@@ -39,5 +39,6 @@ TEXTS = {
         "这是新对话：未经要求不显示库中的内容",
     ),
     "off": ("clew is off in its directory", "clew 在其目录中已关闭"),
-    "no-search": ("there is no search yet", "目前还没有搜索"),
+    "no-passages": ("nothing found for the question", "没有找到与问题相关的内容"),
+    "said": ("all of it is in the block already", "其内容均已在块中"),
 }

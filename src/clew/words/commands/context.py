@@ -13,7 +13,7 @@ TEXTS = {
     "off": ("clew is off in {dir}: no context", "clew 在 {dir} 中已关闭：没有上下文"),
     "cut": ("{id}: {reason}", "{id}：{reason}"),
     "--query": (
-        "a question; there is no search yet, so it adds nothing so far",
-        "一个问题；目前还没有检索，因此暂时不会增加内容",
+        "a question; what answers it stands last, in what the budget leaves",
+        "一个问题；回答它的段落放在最后，占用预算中剩余的部分",
     ),
 }

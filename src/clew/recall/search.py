@@ -1,0 +1,149 @@
+"""A query to hits: candidates from the index, ranked, each with its lines as they stand on the disk now."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from clew.errors import Usage
+from clew.recall.bounds import fits
+from clew.recall.hits import Hit, Hits
+from clew.recall.lines import Reader
+from clew.recall.marking import marked, wanted_of
+from clew.recall.question import read as read_question
+from clew.recall.ranking import rank
+from clew.recall.results import arranged
+from clew.text.query import read as read_query
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from clew.index.contract import Counts, Passage, Scope
+    from clew.index.index import Index
+    from clew.recall.question import Question
+    from clew.recall.results import Result
+    from clew.text.query import Query
+
+_CANDIDATES = 200  # that are scored; the engines put what answers among the first of these
+_MOST = 20_000  # that are looked at where phrases and exclusions leave little
+_TERMS = 64  # of a query as long as a page: the rarest say what it is about
+_REACH = 2  # neighbours on either side count for a passage
+_TRIES = 3  # with files that others change meanwhile
+
+
+class Search(Value):
+    """What is looked for, and where."""
+
+    query: Query
+    scope: Scope
+    today: int  # as an ordinal
+    limit: int
+    may_see: Callable[[Passage], bool]
+
+
+def asked(text: str) -> Query:
+    """The query of a text. Raises `Usage` where there is nothing to be found."""
+    query = read_query(text)
+    if not query.terms:
+        if query.excluded:
+            raise Usage("recall.only-excluded", query=" ".join(text.split())[:80])
+        raise Usage("recall.empty")
+    return query
+
+
+def search(index: Index, wish: Search) -> Hits:
+    """The hits, best first. What another program changes meanwhile is looked at again, a few times."""
+    for turn in range(_TRIES):
+        seen = index.look(wish.scope)
+        reader = Reader(index.data_of)
+        hits = _hits(index, wish, reader)
+        if not reader.stale or turn == _TRIES - 1:
+            break
+        index.touched()
+    return Hits(hits, seen.degraded)
+
+
+def exists(index: Index, wish: Search) -> bool:
+    """Whether there is anything at all; what others changed within the last second may be missed."""
+    question, _ = _question(index, wish)
+    return bool(_candidates(index, wish.but(limit=1), question))
+
+
+def _hits(index: Index, wish: Search, reader: Reader) -> list[Hit]:
+    question, counts = _question(index, wish)
+    candidates = _candidates(index, wish, question)
+    near = index.around(candidates, _REACH)
+    ranked = rank(question, candidates, near, counts, wish.today, None, len(candidates) + len(near))
+    own = {one.id for one in candidates}
+    good = [one for one in ranked if one.passage.id in own or _answers(wish, one.passage)]
+    results = arranged(good, reader.read, wish.limit)
+    beside = {one.id: one for one in index.around([result.passage for result in results], 1)}
+    beside |= {result.passage.id: result.passage for result in results}
+    wanted = wanted_of(wish.query, question.kin)
+    return [_hit(index, result, reader, wanted, beside) for result in results]
+
+
+def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
+    """The question, and how many passages hold each of its terms."""
+    terms = wish.query.terms
+    if len(terms) > _TERMS:
+        held = index.counts(terms).frequency
+        rare = sorted((term for term in terms if held.get(term)), key=lambda term: held[term])[:_TERMS]
+        terms = tuple(term for term in terms if term in rare) or terms[:_TERMS]
+    question = read_question(wish.query.plain, {term: wish.query.weights[term] for term in terms}, wish.today)
+    return question, index.counts(question.wanted)
+
+
+def _candidates(index: Index, wish: Search, question: Question) -> list[Passage]:
+    """What may answer, the likeliest first; where phrases and exclusions leave little, from further down too."""
+    sought = [question.wanted]
+    if phrased := [term for phrase in wish.query.phrases for term in phrase]:
+        held = index.counts(phrased).frequency
+        sought.append((min(phrased, key=lambda term: held.get(term, 0)),))  # whatever has the phrase has this
+    many = _CANDIDATES
+    while True:
+        found = [index.candidates(terms, wish.scope, many) for terms in sought]
+        good = [one for one in index.passages(id for ids in found for id in ids) if _answers(wish, one)]
+        if len(good) >= min(_CANDIDATES, 4 * wish.limit) or len(found[-1]) < many or many >= _MOST:
+            return good[: 2 * _CANDIDATES]
+        many *= 10
+
+
+def _answers(wish: Search, passage: Passage) -> bool:
+    """Whether a passage is one that may be shown at all."""
+    return fits(wish.scope, passage) and wish.may_see(passage) and wish.query.fits(passage.terms, passage.label)
+
+
+def _hit(index: Index, result: Result, reader: Reader, wanted: frozenset[str], beside: Mapping[int, Passage]) -> Hit:
+    passage = result.passage
+    return Hit(
+        file=passage.file,
+        path=index.path_of(passage),
+        store=passage.store,
+        lines=result.lines,
+        score=round(result.score, 4),
+        heading=passage.heading,
+        project=passage.project,
+        date=date.fromordinal(passage.day).isoformat(),
+        text=result.text,
+        kind=passage.kind,
+        title=passage.title,
+        tags=passage.tags,
+        time=passage.time,
+        marked=marked(result.text, wanted),
+        focus=reader.focus(passage, result.lines),
+        before=_lines_beside(result, reader, beside.get(passage.id - 1)),
+        after=_lines_beside(result, reader, beside.get(passage.id + 1)),
+        signals=tuple((name, round(value, 4)) for name, value in result.signals),
+    )
+
+
+def _lines_beside(result: Result, reader: Reader, other: Passage | None) -> str:
+    """The lines of a neighbour, where they are of the same part and others than those of the hit."""
+    here = result.passage
+    if other is None or (other.segment, other.project, other.heading) != (here.segment, here.project, here.heading):
+        return ""
+    if other.lines[0] <= result.lines[1] and result.lines[0] <= other.lines[1]:
+        return ""
+    return reader.read(other, other.lines) or ""
