@@ -13,7 +13,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from clew.recall.days import Days
 
@@ -38,7 +38,7 @@ _NOW = re.compile(
 class Question(Value):
     """A query with its cues, as the ranking takes it."""
 
-    terms: tuple[str, ...]  # what is asked for, each once, in order
+    weights: Mapping[str, float]  # each term asked for, in order, with what it counts
     kin: Mapping[str, str]  # other terms that would do as well: each with the term that it stands for
     days: tuple[Days, ...] = ()  # named in it
     when: bool = False  # asks for a time
@@ -46,17 +46,21 @@ class Question(Value):
     now: bool = False  # asks for how it is now
 
     @property
+    def terms(self) -> tuple[str, ...]:
+        """What is asked for, each once, in order."""
+        return tuple(self.weights)
+
+    @property
     def wanted(self) -> tuple[str, ...]:
         """All terms of which the ranking needs the counts; what the engine is asked for."""
-        return (*self.terms, *self.kin)
+        return (*self.weights, *self.kin)
 
 
-def read(text: str, terms: Sequence[str], today: int) -> Question:
-    """`terms` are those of the query without its stop words, `today` is the day on which it is asked, as an ordinal."""
-    asked = tuple(dict.fromkeys(terms))
+def read(text: str, weights: Mapping[str, float], today: int) -> Question:
+    """`weights` has the terms of the query with what each counts; `today` is the day on which it is asked, as an ordinal."""
     return Question(
-        asked,
-        relatives(text, asked),
+        weights,
+        relatives(text, tuple(weights)),
         days_in(text, today),
         bool(_WHEN.search(text)),
         bool(_AMOUNT.search(text)),

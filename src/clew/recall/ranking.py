@@ -53,7 +53,7 @@ def rank(
     passages = [*candidates, *neighbours]
     if not passages or not question.terms:
         return []
-    field = Field(question, passages, counts, today, similarity)
+    field = Field(question, candidates, neighbours, counts, today, similarity)
     given = [(name, weight, signal(field)) for name, weight, signal in SIGNALS]
     scores = [0.0] * len(passages)
     for _, weight, values in given:

@@ -14,34 +14,35 @@ if TYPE_CHECKING:
     from clew.index.contract import Counts, Passage
     from clew.recall.question import Question
 
-    Part = tuple[str, str, int]
-
 _OWN, _CUE = -1, -2  # codes of words that are not asked for but looked for
+_AROUND = tuple((sign * away, part) for away, part in enumerate(BESIDE, 1) for sign in (1, -1))
+_PLACES = 1 << 40  # more than a part can have
 
 
 class Reading:
     """One passage: how often it holds each asked word (by its number), and what else was seen in passing."""
 
-    __slots__ = ("cue", "first", "held", "length", "own", "part", "passage", "thanks")
+    __slots__ = ("cue", "first", "held", "key", "length", "own", "part", "passage", "thanks")
 
-    def __init__(self, passage: Passage, codes: Mapping[str, int], worth: Sequence[tuple[int, float]]) -> None:
+    def __init__(
+        self, passage: Passage, part: int, codes: Mapping[str, int], worth: Sequence[tuple[int, float]]
+    ) -> None:
         words = passage.terms.split()
-        held: dict[int, float] = {}
-        own = cue = False
+        self.held: dict[int, float] = {}
+        self.own = self.cue = False
         for code in [codes[word] for word in words if word in codes]:
             if code >= 0:
-                number, part = worth[code]
-                held[number] = held.get(number, 0.0) + part
+                number, times = worth[code]
+                self.held[number] = self.held.get(number, 0.0) + times
             elif code == _OWN:
-                own = True
+                self.own = True
             else:
-                cue = True
+                self.cue = True
         self.passage = passage
-        self.part = (passage.store, passage.file, passage.segment)
-        self.held = held
+        self.part = part
+        self.key = part * _PLACES + passage.place  # one more is the next one of the same part
         self.length = len(words)
-        self.own, self.cue = own, cue
-        self.first = first_word(words)
+        self.first = words[0] if words and words[0].isalpha() and words[0].isascii() else first_word(words)
         self.thanks = not COURTESIES.isdisjoint(words[1:3])
 
 
@@ -51,26 +52,41 @@ class Field:
     def __init__(
         self,
         question: Question,
-        passages: Sequence[Passage],
+        candidates: Sequence[Passage],
+        neighbours: Sequence[Passage],
         counts: Counts,
         today: int,
         similarity: Mapping[int, float] | None,
     ) -> None:
         self.question = question
         self.today = today
+        self.candidates = len(candidates)  # the first so many readings
         self.similarity = similarity or {}
-        self.idf = [rarity(term, counts) for term in question.terms]
+        self.terms = question.terms
+        self.idf = [weight * rarity(term, counts) for term, weight in question.weights.items()]
         self.all = sum(self.idf)
+        self.readings, self.parts = self._read((*candidates, *neighbours), counts)
+        self._at = {one.key: number for number, one in enumerate(self.readings)}
+        self.text = self._texts(counts.terms / counts.passages if counts.terms and counts.passages else 1.0)
+
+    def beside(self, one: Reading, away: int) -> Reading | None:
+        """The passage so many places further in the same part, where it is known."""
+        number = self._at.get(one.key + away)
+        return None if number is None else self.readings[number]
+
+    def _read(self, passages: Sequence[Passage], counts: Counts) -> tuple[list[Reading], list[list[int]]]:
+        """Each passage read, and for each part (a segment, a section) the numbers of its passages."""
         codes, worth = self._codes(counts)
-        self.readings = [Reading(passage, codes, worth) for passage in passages]
-        mean = counts.terms / counts.passages if counts.passages else 0.0
-        self._norm = SATURATION * (1 - LENGTH)
-        self._slope = SATURATION * LENGTH / (mean or 1.0)
-        self.at = {(one.part, one.passage.place): number for number, one in enumerate(self.readings)}
-        self.parts: dict[Part, list[int]] = {}
-        for number, one in enumerate(self.readings):
-            self.parts.setdefault(one.part, []).append(number)
-        self.text = [self._text(one) for one in self.readings]
+        numbers: dict[tuple[str, str, int], int] = {}
+        readings: list[Reading] = []
+        parts: list[list[int]] = []
+        for passage in passages:
+            part = numbers.setdefault((passage.store, passage.file, passage.segment), len(parts))
+            if part == len(parts):
+                parts.append([])
+            parts[part].append(len(readings))
+            readings.append(Reading(passage, part, codes, worth))
+        return readings, parts
 
     def _codes(self, counts: Counts) -> tuple[dict[str, int], list[tuple[int, float]]]:
         """Each word to look for -> its code; of an asked one, which it is and how much of it it is worth."""
@@ -78,8 +94,8 @@ class Field:
         codes = dict.fromkeys(OWN, _OWN)
         if question.when or question.amount:
             codes.update(dict.fromkeys(TIMES if question.when else NUMBERS, _CUE))
-        worth = [(number, 1.0) for number in range(len(question.terms))]
-        numbers = {term: number for number, term in enumerate(question.terms)}
+        worth = [(number, 1.0) for number in range(len(self.terms))]
+        numbers = {term: number for number, term in enumerate(self.terms)}
         for term, stands_for in question.kin.items():
             number = numbers[stands_for]
             codes[term] = len(worth)
@@ -87,29 +103,38 @@ class Field:
         codes.update(numbers)
         return codes, worth
 
-    def beside(self, one: Reading, away: int) -> Reading | None:
-        """The passage so many places further in the same part, where it is known."""
-        number = self.at.get((one.part, one.passage.place + away))
-        return None if number is None else self.readings[number]
+    def _texts(self, mean: float) -> list[float]:
+        """BM25 over each passage, what stands around it, and its label (several fields as one: BM25F)."""
+        idf = self.idf
+        norm, slope = SATURATION * (1 - LENGTH), SATURATION * LENGTH / mean
+        return [
+            sum([idf[number] * times / (times + norm + slope * one.length) for number, times in held.items()])
+            for one, held in zip(self.readings, self._with_beside())
+        ]
 
-    def _text(self, one: Reading) -> float:
-        """BM25 over the passage, what stands around it, and its label (several fields as one: BM25F)."""
+    def _with_beside(self) -> list[dict[int, float]]:
+        """What each holds, with parts of what its neighbours hold."""
+        at = self._at
+        wide = [self._with_label(one) for one in self.readings]
+        for one in self.readings:
+            if one.held:
+                for away, part in _AROUND:
+                    number = at.get(one.key + away)
+                    if number is not None:
+                        other = wide[number]
+                        for asked, times in one.held.items():
+                            other[asked] = other.get(asked, 0.0) + part * times
+        return wide
+
+    def _with_label(self, one: Reading) -> dict[int, float]:
         held = dict(one.held)
-        for away, part in enumerate(BESIDE, 1):
-            for other in (self.beside(one, away), self.beside(one, -away)):
-                if other is not None:
-                    for number, times in other.held.items():
-                        held[number] = held.get(number, 0.0) + part * times
         label = one.passage.label
         if label:
-            for number, term in enumerate(self.question.terms):
-                if term in label and f" {term} " in f" {label} ":
+            label = f" {label} "
+            for number, term in enumerate(self.terms):
+                if f" {term} " in label:
                     held[number] = held.get(number, 0.0) + LABEL
-        if not held:
-            return 0.0
-        norm = self._norm + self._slope * one.length
-        idf = self.idf
-        return sum([idf[number] * times / (times + norm) for number, times in held.items()])
+        return held
 
 
 def rarity(term: str, counts: Counts) -> float:

@@ -38,7 +38,7 @@ def breadth(field: Field) -> Values:
 def part(field: Field) -> Values:
     """How much of the question its conversation, or section, tells about."""
     values: Values = {}
-    for members in field.parts.values():
+    for members in field.parts:
         held: dict[int, float] = {}
         for number in members:
             for asked, times in field.readings[number].held.items():
@@ -53,7 +53,7 @@ def part(field: Field) -> Values:
 def best(field: Field) -> Values:
     """How well the best three passages of its part fit: one good word may be chance, three are a topic."""
     values: Values = {}
-    for members in field.parts.values():
+    for members in field.parts:
         top = sorted([field.text[number] for number in members], reverse=True)[:3]
         if top[0]:
             values.update(dict.fromkeys(members, sum(top) / 3))
@@ -92,12 +92,12 @@ def own(field: Field) -> Values:
 
 
 def opens(field: Field) -> Values:
-    """The first two of a part of several: nothing of the same part stands before them."""
-    values: Values = {}
-    for number, one in enumerate(field.readings):
-        if field.beside(one, -2) is None and (field.beside(one, 1) or field.beside(one, -1)) is not None:
-            values[number] = 1.0
-    return values
+    """The first two of their part: what is new is told first. Around candidates all is known; around others it is not."""
+    return {
+        number: 1.0
+        for number, one in enumerate(field.readings[: field.candidates])
+        if field.beside(one, -2) is None and (field.beside(one, 1) or field.beside(one, -1)) is not None
+    }
 
 
 def thanks(field: Field) -> Values:

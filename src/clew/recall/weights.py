@@ -7,12 +7,12 @@ of 2 weighs as much as a word that every seventh passage holds. Where a cue is m
 from __future__ import annotations
 
 # --- the words of the question, in the passage and around it -------------------------------------------------------
-SATURATION = 1.2  # how soon a word that stands there again adds nothing (BM25's k1)
+SATURATION = 0.9  # how soon a word that stands there again adds nothing (BM25's k1)
 LENGTH = 0.3  # how much a long passage is doubted (BM25's b); passages are of one size, so little
 STRANGERS = 300  # a home with few passages cannot know which words are rare: as if there were so many more
 BESIDE = (0.5, 0.2)  # a word in the next passage, and in the one after that, as a part of a word here
 LABEL = 0.4  # a word in the heading, the title or a tag
-KIN = 0.9  # a word of the same family, as a part of the word that was asked for
+KIN = 0.4  # a word of the same family, as a part of the word that was asked for
 TEXT = 0.85
 BREADTH = 0.45  # how much of the question stands in the passage itself; rare words count twice
 PART = 0.1  # how much of it stands somewhere in the same part of the file
