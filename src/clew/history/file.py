@@ -1,4 +1,7 @@
-"""The SQLite file behind the history: opened late, made by the first write, its failures in clew's words."""
+"""The SQLite file behind the history: opened late, made by the first write, its failures in clew's words.
+
+What else must be as safe as the history (the common states of a sync) is kept in such a file too, of another shape.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from _thread import RLock
 from time import monotonic, sleep
 
 from clew.errors import ClewError, Locked, StorageFailed, Unreadable
+from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +21,16 @@ if TYPE_CHECKING:
 SCHEMA = 1  # in user_version; an older clew refuses a newer file
 MARK = 0x636C6577  # "clew", in application_id: a database of another program is not ours to fill
 _BUSY_SECONDS = 10.0
+
+
+class Shape(Value):
+    """What is in such a file, and the room whose words tell of it."""
+
+    words: str
+    schema: int
+    mark: int
+    tables: str
+
 
 # Rows are narrow and `data` stands last, so that listing versions never reads their texts.
 _TABLES = """
@@ -65,11 +79,15 @@ CREATE TABLE thinned (
 """
 
 
+HISTORY = Shape("history", SCHEMA, MARK, _TABLES)
+
+
 class File:
     """One connection, taken by one thread at a time. `reading` and `writing` are the only ways in."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, shape: Shape = HISTORY) -> None:
         self.path = path
+        self._shape = shape
         self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
         self._turn = RLock()
@@ -124,7 +142,7 @@ class File:
         except sqlite3.OperationalError as problem:
             if create or problem.sqlite_errorcode & 0xFF not in _NO_JOURNAL or not self._is_at_rest():
                 raise
-            connection = self._connected(f"{_uri(self.path)}?immutable=1", create)
+            connection = self._connected(f"{uri_of(self.path)}?immutable=1", create)
         if connection is not None:
             self._connection, self._identity = connection, _identity(self.path)
         return connection
@@ -159,30 +177,30 @@ class File:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
         except OSError as problem:
             raise StorageFailed(
-                "history.failed", path=self.path, errno=problem.errno, reason=problem.strerror
+                f"{self._shape.words}.failed", path=self.path, errno=problem.errno, reason=problem.strerror
             ) from problem
 
     def _prepare(self, connection: sqlite3.Connection, create: bool) -> bool:
         """Whether the file holds a history now."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA:
-            raise Unreadable("history.newer", path=self.path, version=version, known=SCHEMA)
+        if version > self._shape.schema:
+            raise Unreadable(f"{self._shape.words}.newer", path=self.path, version=version, known=self._shape.schema)
         if version == 0:
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if tables:
-                raise Unreadable("history.foreign", path=self.path)
+                raise Unreadable(f"{self._shape.words}.foreign", path=self.path)
             if not create:
                 return False  # a writer died, or is, between making the file and filling it
             to_wal(connection)
             connection.execute("BEGIN IMMEDIATE")
             if connection.execute("PRAGMA user_version").fetchone() == (0,):  # another process may have been first
-                for statement in _TABLES.split(";"):
+                for statement in self._shape.tables.split(";"):
                     connection.execute(statement)
-                connection.execute(f"PRAGMA application_id={MARK}")
-                connection.execute(f"PRAGMA user_version={SCHEMA}")
+                connection.execute(f"PRAGMA application_id={self._shape.mark}")
+                connection.execute(f"PRAGMA user_version={self._shape.schema}")
             connection.execute("COMMIT")
-        elif connection.execute("PRAGMA application_id").fetchone() != (MARK,):
-            raise Unreadable("history.foreign", path=self.path)
+        elif connection.execute("PRAGMA application_id").fetchone() != (self._shape.mark,):
+            raise Unreadable(f"{self._shape.words}.foreign", path=self.path)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA journal_size_limit=16777216")
         return True
@@ -201,11 +219,13 @@ class File:
             return Locked(path=self.path, holder="?", seconds=_BUSY_SECONDS)
         self.close()  # after any other failure the connection is not to be trusted
         if code == sqlite3.SQLITE_FULL:
-            return StorageFailed("history.full", path=self.path, errno=errno.ENOSPC)
+            return StorageFailed(f"{self._shape.words}.full", path=self.path, errno=errno.ENOSPC)
         if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH):
-            return Unreadable("history.damaged", path=self.path, reason=str(problem))
+            return Unreadable(f"{self._shape.words}.damaged", path=self.path, reason=str(problem))
         kind = StorageFailed if writing else Unreadable
-        return kind("history.failed", path=self.path, errno=_ERRNO.get(code, errno.EIO), reason=str(problem))
+        return kind(
+            f"{self._shape.words}.failed", path=self.path, errno=_ERRNO.get(code, errno.EIO), reason=str(problem)
+        )
 
 
 _ERRNO = {
@@ -266,7 +286,7 @@ class Reading:
         if isinstance(problem, sqlite3.Error):
             raise file._failure(problem, self._create) from problem
         if isinstance(problem, _PUZZLED) and file._is_damaged():
-            raise Unreadable("history.damaged", path=file.path, reason=str(problem)) from problem
+            raise Unreadable(f"{file._shape.words}.damaged", path=file.path, reason=str(problem)) from problem
 
 
 class Writing(Reading):
@@ -301,7 +321,8 @@ def _roll_back(connection: sqlite3.Connection | None) -> None:
         pass  # the failure of the commit is the one to tell; the connection is closed next
 
 
-def _uri(path: str) -> str:
+def uri_of(path: str) -> str:
+    """As SQLite wants a path that more is to be said of."""
     for sign in "%?#":
         path = path.replace(sign, f"%{ord(sign):02x}")
     return "file:///" + path.replace(os.sep, "/").lstrip("/")

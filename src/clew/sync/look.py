@@ -1,0 +1,165 @@
+"""Both sides at one moment, held against what both had last: which keys differ, and what they say."""
+
+from __future__ import annotations
+
+from clew.errors import NotFound
+from clew.sync.contract import ABSENT, Refused, Seen
+from clew.sync.plan import Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from clew.sync.contract import Shelf, Target, Text, There
+    from clew.sync.states import Base, States
+
+NOT_READ = Seen("?")  # of a text here that is to be read again
+
+
+class Look:
+    """What each side has. Texts are read and fetched only of keys that differ.
+
+    `clean` are texts that somebody wrote there and the target then mixed with ours; they count as what is there.
+    With `keeps`, what is found out on the way is written down, so that the next look is quicker.
+    """
+
+    def __init__(
+        self, shelf: Shelf, target: Target, states: States, clean: Mapping[str, There], *, keeps: bool
+    ) -> None:
+        self._shelf = shelf
+        self._target = target
+        self._states = states
+        self._clean = clean
+        self._keeps = keeps
+        self.bases: dict[str, Base] = states.bases()
+        self.begun = states.begun()
+        self.here = dict(shelf.look(self.bases))
+        listed = target.look([*{**self.bases, **self.here, **self.begun}])
+        if keeps:
+            self._heard()
+        keys = shelf.paired(listed, self.bases)
+        self.there = {keys.get(name, name): seen for name, seen in listed.items()}
+        self.said: dict[str, Text] = {}  # what both had last
+        self.ours: dict[str, Text] = {}  # what is here, of keys that changed here
+        self.theirs: dict[str, Text] = {}  # what is there, of keys that changed there
+        self.put: dict[str, tuple[Text, There, Seen]] = {}  # what was put there and is not yet sent
+        self._fetched: dict[str, There] = {}
+
+    def differing(self, only: frozenset[str] | None) -> list[str]:
+        """The keys that do not look as they did when they were common last."""
+        found = []
+        for key in sorted({*self.bases, *self.here, *self.there}):
+            base, here, there = self.bases.get(key), self.here.get(key), self.there.get(key)
+            if base is None or base.dead:
+                differs = here is not None or there is not None
+            else:
+                differs = key in self._clean or not (_is(here, base.here, base.place) and self._is_known(key))
+            if differs and (only is None or key in only):
+                found.append(key)
+        return found
+
+    def rows(self, keys: list[str], refused: Callable[[str, Refused], None]) -> list[Row]:
+        """What is to be decided. A text here that can go nowhere is `refused` and left out; so is what says the same."""
+        self._fetch(keys)
+        rows: list[Row] = []
+        same: list[str] = []
+        for key in keys:
+            base = self.bases.get(key)
+            if base is not None and key not in self.said:
+                self.said[key] = self._states.text(key)
+            try:
+                ours = self._ours(key)
+            except Refused as problem:
+                refused(key, problem)
+                continue
+            row = Row(key, self.said.get(key), ours, self._theirs(key), base is not None and base.dead)
+            if self._says_the_same(row):
+                same.append(key)
+            else:
+                rows.append(row)
+        if self._keeps:
+            self._keep(same)
+        return rows
+
+    def look_here_again(self, keys: Iterable[str]) -> None:
+        """Of keys that tell of the others and may have changed with them."""
+        fresh = self._shelf.look(self.bases)
+        for key in keys:
+            self.ours.pop(key, None)
+            if key in fresh:
+                self.here[key] = fresh[key]
+            else:
+                self.here.pop(key, None)
+
+    def expected(self, key: str) -> str:
+        """The revision that a write there replaces: of the text that was decided upon."""
+        return self.there[key].revision if key in self.theirs or self._is_known(key) else ABSENT
+
+    def place(self, key: str, text: Text | None = None) -> str:
+        """Where it stands, for people."""
+        here, base = self.here.get(key), self.bases.get(key)
+        places = (here.place if here else "", base.place if base else "", text.place if text else "")
+        return next((place for place in places if place), key)
+
+    def _is_known(self, key: str) -> bool:
+        """Whether the other side looks as it did when both were the same."""
+        base = self.bases.get(key)
+        return base is not None and not base.dead and _is(self.there.get(key), base.there, base.there_place)
+
+    def _says_the_same(self, row: Row) -> bool:
+        if row.base is None or row.dead or row.here is None or row.there is None or row.key in self._clean:
+            return False
+        return self._shelf.same(row.here, row.base) and self._shelf.same(row.there, row.base)
+
+    def _keep(self, same: list[str]) -> None:
+        bases = self.bases
+        here = {key: self.here[key] for key in same if not _is(self.here[key], bases[key].here, bases[key].place)}
+        there = {key: self.there[key] for key in same if not self._is_known(key)}
+        self._states.seen_here(here)
+        self._states.seen_there(there)
+
+    def _ours(self, key: str) -> Text | None:
+        here, base = self.here.get(key), self.bases.get(key)
+        if here is None:
+            return None
+        if base is not None and not base.dead and _is(here, base.here, base.place):
+            return self.said[key]
+        try:
+            self.ours[key] = self._shelf.read(key)
+        except NotFound:  # it went since we looked
+            self.here.pop(key)
+            return None
+        return self.ours[key]
+
+    def _theirs(self, key: str) -> Text | None:
+        if key in self._fetched:
+            self.theirs[key] = self._fetched[key].text
+            return self.theirs[key]
+        return self.said[key] if self._is_known(key) else None
+
+    def _fetch(self, keys: Iterable[str]) -> None:
+        wanted = {key: self.there[key] for key in keys if key in self.there and not self._is_known(key)}
+        for key, found in (self._target.fetch(wanted) if wanted else {}).items():
+            self._fetched[key] = found
+            self.there[key] = Seen(found.revision, self.there[key].place)
+        self._fetched.update({key: found for key, found in self._clean.items() if key in self.there})
+
+    def _heard(self) -> None:
+        """What was sent and not answered: where it did arrive, that is what both had last."""
+        ended = []
+        for key, begun in self.begun.items():
+            revision = self._target.landed(key, begun.text, begun.expect, begun.operation)
+            if revision is not None:
+                here = self.here.get(key)
+                # What is here now may say more than what was sent: it is read and held against it.
+                seen = NOT_READ.but(place=here.place if here else begun.text.place)
+                self._states.settle(key, seen, Seen(revision, begun.text.place), begun.text)
+            elif self._target.in_one_step:
+                ended.append(key)
+        self._states.end(ended)
+        if self.begun:
+            self.bases, self.begun = self._states.bases(), self._states.begun()
+
+
+def _is(seen: Seen | None, revision: str, place: str) -> bool:
+    return seen is not None and (seen.revision, seen.place) == (revision, place)

@@ -1,0 +1,103 @@
+"""What a sync will do, decided purely from what each side has and what both had last.
+
+Every case stands in one table; the two that need a look at the texts are behind it.
+"""
+
+from __future__ import annotations
+
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.sync.contract import Joined, Shelf, Text
+
+# what was common last | here | there -> what is done
+TABLE = {
+    ("known", "same", "same"): "nothing",
+    ("known", "same", "other"): "take",
+    ("known", "same", "gone"): "drop",  #      deleted there: deleted here
+    ("known", "other", "same"): "give",
+    ("known", "other", "other"): "join",
+    ("known", "other", "gone"): "give",  #     an edit against a deletion keeps the edit
+    ("known", "gone", "same"): "withdraw",  #  deleted here: deleted there
+    ("known", "gone", "other"): "take",  #     the same, from the other side
+    ("known", "gone", "gone"): "forget",
+    ("new", "gone", "other"): "take",
+    ("new", "other", "gone"): "give",
+    ("new", "other", "other"): "join",
+    ("dead", "gone", "same"): "withdraw",  #   a program that slept brought it back: it stays deleted
+    ("dead", "gone", "other"): "take",  #      somebody writes there anew
+    ("dead", "same", "gone"): "give",  #       somebody here brought it back
+    ("dead", "other", "gone"): "give",
+    ("dead", "same", "same"): "join",
+    ("dead", "same", "other"): "join",
+    ("dead", "other", "same"): "join",
+    ("dead", "other", "other"): "join",
+}
+
+QUIET = frozenset(["nothing", "adopt", "forget"])  # what changes neither side
+REMOVALS = frozenset(["drop", "withdraw"])
+
+
+class Row(Value):
+    """One key: what was common last, and what each side has now; None for nothing. Unchanged sides may be left out."""
+
+    key: str
+    base: Text | None
+    here: Text | None
+    there: Text | None
+    dead: bool = False  # the base is what was there when it was deleted
+
+
+class Action(Value):
+    """What is done with one key. `text` is what both sides will have."""
+
+    key: str
+    what: str
+    text: Text | None = None
+    clashes: int = 0
+
+
+def decide(row: Row, shelf: Shelf, *, deleted_there: bool = False) -> Action:
+    """What to do. `deleted_there`: nobody here remembers it, but the target had this very text and lost it.
+
+    Raises `Refused` where two texts cannot be made one.
+    """
+    base = None if row.base is None else row.base
+    known = "new" if base is None else "dead" if row.dead else "known"
+    what = TABLE.get((known, _state(base, row.here, shelf), _state(base, row.there, shelf)), "nothing")
+    if what == "join":
+        assert row.here is not None  # the table says so
+        assert row.there is not None
+        return _joined(row.key, None if row.dead else base, row.here, row.there, shelf)
+    if what == "give" and known == "new" and deleted_there:
+        what = "drop"
+    text = {"take": row.there, "give": row.here}.get(what)
+    return Action(row.key, what, text)
+
+
+def _state(base: Text | None, side: Text | None, shelf: Shelf) -> str:
+    if side is None:
+        return "gone"
+    return "same" if base is not None and shelf.same(base, side) else "other"
+
+
+def _joined(key: str, base: Text | None, ours: Text, theirs: Text, shelf: Shelf) -> Action:
+    if shelf.same(ours, theirs):
+        return Action(key, "adopt", theirs)
+    joined: Joined = shelf.join(base, ours, theirs)
+    if shelf.same(joined.text, theirs):
+        return Action(key, "take", theirs, joined.clashes)
+    if shelf.same(joined.text, ours):
+        return Action(key, "give", joined.text)
+    return Action(key, "merge", joined.text, joined.clashes)
+
+
+def withheld(actions: list[Action], here: int, there: int) -> list[Action]:
+    """Which of the removals need the user's word: more than one, and more than a tenth of what a side has."""
+    found: list[Action] = []
+    for what, standing in (("drop", here), ("withdraw", there)):
+        removals = [action for action in actions if action.what == what]
+        if len(removals) > max(1, standing // 10):
+            found += removals
+    return found
