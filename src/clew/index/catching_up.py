@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from clew.errors import ClewError, NotFound
 from clew.index.generation import Batch
+from clew.index.rows import MadeFile
 from clew.index.shelves import relisted, unlisted
-from clew.index.tables import MadeFile
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from clew.index.generation import Generation
+    from clew.index.rows import KnownFile
     from clew.index.shelves import Looked, Reading, Shelf, Source
-    from clew.index.tables import KnownFile, Tables
+    from clew.index.tables import Tables
 
     Progress = Callable[[int, int], None]
 
@@ -84,7 +85,6 @@ def catch_up(
             work.read(difference, difference.shelf, known, names, lambda done: progress(done, total))
         work.keep_if_much()
     work.keep()
-    generation.sweep()
     return Done(work.changed, work.gone_files)
 
 

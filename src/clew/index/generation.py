@@ -1,12 +1,13 @@
 """One generation of the index: tables and an engine that know the same passages, whenever somebody dies.
 
-The engine commits first, under the next stamp, and the tables after it. So whoever reads finds each passage that the
-tables know in the engine, and what the engine has beyond is noted as on its way, or as dead:
+What changed lies in the tables alone at first: the few young passages are looked through by hand, which is cheaper than
+a commit of an engine. Once they are many the engine is given all of them, under a stamp that says up to which number it
+has everything, and the tables say so too:
 
-    it dies                              the engine        the tables          afterwards
-    before the engine commits            old               numbers taken       nothing happened; the numbers stay unused
-    between the two commits              old and new       old                 the new ones are dead: taken out next time
-    after a power cut that lost a commit other stamp       other stamp         the engine is filled anew from the tables
+    it dies                              stamp of the engine     afterwards
+    before the engine commits            as the tables say       the young ones are looked through, and given again
+    between the two commits              beyond                  the tables follow; nobody misses or sees double
+    after a power cut that lost commits  anything else           the engine is filled anew from the tables
 """
 
 from __future__ import annotations
@@ -16,19 +17,20 @@ import os
 from clew.index.contract import EngineFailed
 from clew.index.engines import best_engine, open_engine
 from clew.index.place import remove
-from clew.index.tables import Tables, searched
+from clew.index.tables import Tables
+from clew.index.young import Young
 from clew.text.terms import fingerprint
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from clew.index.contract import Engine, Entry
-    from clew.index.tables import About, KnownFile, MadeFile
+    from clew.index.contract import Engine, Within
+    from clew.index.rows import About, KnownFile, MadeFile
 
 FORMAT = 1  # of passages and labels: how texts are cut
-_MOST_DEAD = 300  # passages: more are taken out at once, fewer with the next change
+_MOST_YOUNG = _MOST_DEAD = 300  # passages that the engine does not have yet, or has for nothing
 
 
 class Outdated(Exception):
@@ -52,6 +54,7 @@ class Generation:
         self.tables = tables
         self.about = about
         self._engine = engine  # None where its files cannot be opened
+        self._young: tuple[int, Young] | None = None  # and of which turn of the tables
 
     @classmethod
     def make(cls, folder: str | None, engine: str | None = None) -> Generation:
@@ -95,7 +98,7 @@ class Generation:
             if self._engine is not None:
                 self._engine.close()
             self._engine = _engine_of(self.folder or "", self.about)
-        elif self.about.stamp != before.stamp:
+        elif self.about.ripe != before.ripe:
             self._engine.refresh()
 
     def settle(self, engine: str | None = None) -> None:
@@ -105,103 +108,108 @@ class Generation:
         """
         self.refresh()
         wanted = engine or best_engine()
-        engine, about = self._engine, self.about
-        stamp = -1 if engine is None or engine.name != wanted else engine.stamp()
-        if stamp == about.stamp + 1 and about.flying is not None:
-            self.tables.begin()
-            self.tables.bury([(about.flying, about.next - 1)])
-            self.tables.landed(stamp)
-            self.tables.commit()
-            self.about = self.tables.about()
-        elif stamp != about.stamp:
+        known = self._engine
+        stamp = 0 if known is None or known.name != wanted else max(known.stamp(), 1)
+        if stamp > self.about.ripe:
+            self._write(lambda: self.tables.ripen(stamp, ()))
+        elif stamp < self.about.ripe:
             self._fill(wanted)
+        self._ripen()
 
     def is_settled(self, engine: str | None = None) -> bool:
         """Whether nothing needs to be put in order before it can be searched."""
         known = self._engine
-        return known is not None and known.name == (engine or best_engine()) and known.stamp() >= self.about.stamp
+        if known is None or known.name != (engine or best_engine()) or max(known.stamp(), 1) < self.about.ripe:
+            return False
+        return self.about.next - self.about.ripe <= 2 * _MOST_YOUNG
 
     def answer_from_tables(self) -> None:
         """Where the engine's files are of no use and cannot be made anew, one in memory takes their place."""
-        if self._engine is not None and self._engine.stamp() >= self.about.stamp:
+        if self._engine is not None and max(self._engine.stamp(), 1) >= self.about.ripe:
             return
         self._engine = open_engine(best_engine(), None)
         self._engine.change((), self.tables.entries())
-        self._engine.commit(self.about.stamp)
+        self._engine.commit(self.about.next)
 
     def take(self, batch: Batch) -> None:
         """Some files go, others come; one that changed does both. For who holds the lock."""
-        try:
-            self._take(batch)
-        except BaseException:  # Ctrl-C too: nothing of it is seen, and the next one finds what to put in order
-            self.tables.rollback()
-            raise
-        self.about = self.tables.about()
 
-    def sweep(self) -> None:
-        """Takes the dead out of the engine where they are many: they would crowd the candidates."""
+        def act() -> None:
+            tables = self.tables
+            first = tables.take_numbers(sum(1 + file.passages for file in batch.made))
+            tables.remove(batch.gone)
+            tables.add(_placed(first, batch.made))
+            for folder in batch.listed:
+                tables.list_folder(*folder)
+            for path in batch.forgotten:
+                tables.forget_folder(*path)
+
+        self._write(act)
+        self._ripen()
+
+    def finish(self) -> None:
+        """Every source was looked at once."""
+        self._write(self.tables.whole)
+
+    def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
+        """As of an engine, of young and old passages together."""
         dead = self.tables.dead()
-        if sum(last - first + 1 for first, last in dead) <= _MOST_DEAD:
+        young = self._all_young().candidates(terms, within, limit // 4)
+        found = self.engine.candidates(terms, within, limit + sum(last - first + 1 for first, last in dead))
+        if dead:
+            found = [id for id in found if not any(first <= id <= last for first, last in dead)]
+        return list(dict.fromkeys([*young, *found]))[:limit]
+
+    def frequency(self, terms: Iterable[str]) -> dict[str, int]:
+        """As of an engine. The dead are counted still, for as long as they are few."""
+        terms = list(terms)
+        young, old = self._all_young().frequency(terms), self.engine.frequency(terms)
+        return {term: young[term] + old[term] for term in terms}
+
+    def _all_young(self) -> Young:
+        if self._young is None or self._young[0] != self.about.turn:
+            # What the engine has already, of a commit that the tables do not know of yet, is not young any more.
+            start = max(self.about.ripe, self.engine.stamp())
+            young = Young(self.tables.entries(start) if start < self.about.next else ())
+            self._young = self.about.turn, young
+        return self._young[1]
+
+    def _ripen(self) -> None:
+        """The engine is given what is young, where that is much."""
+        dead, about = self.tables.dead(), self.about
+        if about.next - about.ripe <= _MOST_YOUNG and sum(last - first + 1 for first, last in dead) <= _MOST_DEAD:
             return
-        stamp = self.about.stamp + 1
-        self.engine.change(dead, ())
-        self.tables.begin()
-        self.tables.take_numbers(0)
-        self.tables.commit()
-        self.engine.commit(stamp)
-        self.tables.begin()
-        self.tables.unbury(dead)
-        self.tables.landed(stamp)
-        self.tables.commit()
-        self.about = self.tables.about()
-
-    def dead(self) -> list[tuple[int, int]]:
-        """The runs of numbers that the engine may still give and nobody wants."""
-        return self.tables.dead()
-
-    def _take(self, batch: Batch) -> None:
-        tables, stamp = self.tables, self.about.stamp
-        coming = sum(file.passages for file in batch.made)
-        tables.begin()
-        first = tables.take_numbers(coming + len(batch.made))
-        keys = [tables.keys_of(file) for file in batch.made]
-        dead = tables.dead() if coming else []
-        placed = _placed(first, batch.made)
-        if coming:
-            tables.commit()
-            self.engine.change(dead, _entries(placed, keys))
-            stamp += 1
-            self.engine.commit(stamp)
-            tables.begin()
-        tables.unbury(dead)
-        tables.remove(batch.gone)
-        tables.add(placed)
-        for folder in batch.listed:
-            tables.list_folder(*folder)
-        for path in batch.forgotten:
-            tables.forget_folder(*path)
-        tables.landed(stamp)
-        tables.commit()
+        self.engine.change(dead, self.tables.entries(about.ripe))
+        self.engine.commit(about.next)
+        self._write(lambda: self.tables.ripen(about.next, dead))
 
     def _fill(self, engine: str) -> None:
         """Another engine, or this one in a new folder, is given every passage."""
-        old, name = self.about.place, engine
+        old, name, until = self.about.place, engine, self.about.next
         if self.folder is not None:
             number = int(old.rpartition("-")[2]) + 1 if "-" in old else 2
             name = f"{engine}-{number}"
             remove(os.path.join(self.folder, name))  # of somebody who died at this very work
         new = open_engine(engine, self.folder and os.path.join(self.folder, name))
         new.change((), self.tables.entries())
-        new.commit(1)
-        self.tables.begin()
-        self.tables.use_engine(engine, name, 1)
-        self.tables.commit()
+        new.commit(until)
+        self._write(lambda: self.tables.use_engine(engine, name, until))
         if self._engine is not None:
             self._engine.close()
         self._engine = new
-        self.about = self.tables.about()
         if self.folder is not None:
             remove(os.path.join(self.folder, old))
+
+    def _write(self, act: Callable[[], object]) -> None:
+        """All of it or nothing."""
+        self.tables.begin()
+        try:
+            act()
+            self.tables.commit()
+        except BaseException:  # Ctrl-C too
+            self.tables.rollback()
+            raise
+        self.about = self.tables.about()
 
 
 def rules() -> str:
@@ -222,12 +230,3 @@ def _placed(first: int, made: Sequence[MadeFile]) -> list[tuple[int, MadeFile]]:
         placed.append((first, file))
         first += 1 + file.passages
     return placed
-
-
-def _entries(placed: Sequence[tuple[int, MadeFile]], keys: Sequence[Sequence[str]]) -> Iterator[Entry]:
-    for (number, file), file_keys in zip(placed, keys):
-        id = number
-        for part, part_keys in zip(file.parts, file_keys):
-            for *_, terms in part.pieces:
-                id += 1
-                yield id, searched(terms, part.label), part_keys, part.day

@@ -6,6 +6,7 @@ is older than the disk, or from one that it makes in memory; `Seen.degraded` say
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from _thread import RLock
 from time import monotonic
@@ -65,15 +66,10 @@ class Index:
         """The ids of passages within the scope that hold one of the terms, the likeliest first: what is to be scored."""
 
         def answer(generation: Generation) -> list[int]:
-            dead = generation.dead()
-            more = sum(last - first + 1 for first, last in dead)
             within = _within(generation, scope) if scope else None
             if within is not None and not all(within.groups):
                 return []
-            found = generation.engine.candidates(terms, within, limit + more)
-            if more:
-                found = [id for id in found if not any(first <= id <= last for first, last in dead)]
-            return found[:limit]
+            return generation.candidates(terms, within, limit)
 
         return self._answer(answer)
 
@@ -81,6 +77,15 @@ class Index:
         """In the order given; those that are not there any more are left out."""
         wanted = list(ids)
         return self._answer(lambda generation: generation.tables.passages(wanted))
+
+    def numbers(self, after: int, most: int) -> list[int]:
+        """The ids of so many passages behind a number, in their order."""
+        return self._answer(lambda generation: generation.tables.numbers(after, most))
+
+    @property
+    def generation(self) -> str:
+        """In which the ids mean what they mean; "" while it is nowhere but in memory."""
+        return self._answer(lambda generation: (generation.folder or "").rpartition(os.sep)[2])
 
     def around(self, passages: Iterable[Passage], reach: int) -> list[Passage]:
         """The neighbours in the same file, up to `reach` before and behind, without those given; by id."""
@@ -115,7 +120,7 @@ class Index:
 
         def answer(generation: Generation) -> Counts:
             about = generation.about
-            return Counts(about.passages, about.terms, generation.engine.frequency(asked))
+            return Counts(about.passages, about.terms, generation.frequency(asked))
 
         return self._answer(answer)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clew.index.tables import PINNED, SUPERSEDED, MadePart
+from clew.index.rows import PINNED, SUPERSEDED, MadePart
 from clew.text.terms import joined_terms
 from clew.values import Value
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from clew.index.passages import Cut, Part, Piece
-    from clew.index.tables import PieceRow
+    from clew.index.rows import PieceRow
 
 NOT_UTF8 = "surrogateescape"
 _REMEMBERED = 4096

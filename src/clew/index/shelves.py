@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from clew.index.contract import Scope
-    from clew.index.tables import MadeFile
+    from clew.index.rows import MadeFile
     from clew.stores.handle import Folder
 else:
     Protocol = object

@@ -12,9 +12,9 @@ import sqlite3
 
 from clew.history.file import to_wal, uri_of
 from clew.index.contract import Passage
+from clew.index.rows import FILE, PINNED, SCHEMA, SUPERSEDED, TABLES, About, KnownFile
 from clew.state.packing import pack, unpack
 from clew.text.tags import tag_key
-from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,99 +22,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.index.contract import Entry
+    from clew.index.rows import MadeFile, Run
 
-    Run = tuple[int, int]  # the first and the last of some numbers
-    PieceRow = tuple[int, int, int, int, int, str]  # first line, last line, start, end, flags, terms
 
-FILE = "passages.db"
-SCHEMA = 1
 _BUSY_SECONDS = 10.0
 _NO_JOURNAL = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
-PINNED, SUPERSEDED = 1, 2  # flags
 _PARTS_REMEMBERED = 20_000
-
-_TABLES = """
-CREATE TABLE about (
-    rules TEXT NOT NULL,        -- by which texts were cut and made into terms
-    engine TEXT NOT NULL, place TEXT NOT NULL,  -- its name, its folder beside this file
-    stamp INTEGER NOT NULL,     -- of the engine's commit that goes with these rows
-    next INTEGER NOT NULL,      -- the first number that is free
-    flying INTEGER,             -- from here to `next`: on their way to the engine, not yet here
-    passages INTEGER NOT NULL, terms INTEGER NOT NULL, whole INTEGER NOT NULL);
-CREATE TABLE folder (
-    id INTEGER PRIMARY KEY, store TEXT NOT NULL, path TEXT NOT NULL,
-    owner TEXT NOT NULL, listing TEXT NOT NULL, UNIQUE (store, path));
-CREATE TABLE file (
-    id INTEGER PRIMARY KEY, store TEXT NOT NULL, folder TEXT NOT NULL, name TEXT NOT NULL,
-    revision TEXT NOT NULL, kind TEXT NOT NULL, title TEXT NOT NULL, problem TEXT,
-    passages INTEGER NOT NULL, terms INTEGER NOT NULL, UNIQUE (store, folder, name));
-CREATE INDEX file_problem ON file (problem) WHERE problem IS NOT NULL;
-CREATE TABLE part (
-    id INTEGER PRIMARY KEY, file INTEGER NOT NULL, segment INTEGER NOT NULL, project TEXT, heading TEXT NOT NULL,
-    tags TEXT NOT NULL, time TEXT NOT NULL, day INTEGER NOT NULL, label TEXT NOT NULL);
-CREATE TABLE passage (
-    id INTEGER PRIMARY KEY, part INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-    start INTEGER NOT NULL, end INTEGER NOT NULL, flags INTEGER NOT NULL, terms TEXT NOT NULL);
-CREATE TABLE dead (             -- not here any more, and perhaps in the engine
-    first INTEGER PRIMARY KEY, last INTEGER NOT NULL);
-CREATE TABLE key (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, word TEXT NOT NULL, UNIQUE (kind, word));
-"""
-
-
-class About(Value):
-    """The one row of that name."""
-
-    rules: str
-    engine: str
-    place: str
-    stamp: int
-    next: int
-    flying: int | None
-    passages: int
-    terms: int
-    whole: int  # 1: every source was looked at once
-
-
-class MadePart(Value):
-    """Passages to be kept that share everything but their place."""
-
-    segment: int
-    project: str | None
-    heading: str
-    tags: tuple[str, ...]
-    time: str
-    day: int
-    label: str
-    pieces: tuple[PieceRow, ...]
-
-
-class MadeFile(Value):
-    """A file to be kept, as it was read; without parts where it has none, cannot be read or is nobody's business."""
-
-    store: str
-    folder: str
-    name: str
-    revision: str
-    kind: str
-    title: str
-    problem: str | None
-    parts: tuple[MadePart, ...]
-
-    @property
-    def passages(self) -> int:
-        """How many."""
-        return sum(len(part.pieces) for part in self.parts)
-
-
-class KnownFile(Value):
-    """What is known of a file without its passages."""
-
-    id: int
-    name: str
-    revision: str
-    passages: int
-    terms: int
-    problem: str | None
 
 
 class Tables:
@@ -124,6 +37,7 @@ class Tables:
         self._connection = connection
         self._parts: dict[int, tuple[Any, ...]] = {}
         self._keys: dict[tuple[str, str], int] = {}
+        self._named: set[tuple[str, str]] = set()  # words that surely have a number
 
     @classmethod
     def make(cls, folder: str | None, rules: str, engine: str) -> Tables:
@@ -137,9 +51,9 @@ class Tables:
         to_wal(connection)
         connection.execute("PRAGMA synchronous=NORMAL")
         connection.execute("BEGIN IMMEDIATE")
-        for statement in _TABLES.split(";\n"):
+        for statement in TABLES.split(";\n"):
             connection.execute(statement)
-        connection.execute("INSERT INTO about VALUES (?, ?, ?, 0, 1, NULL, 0, 0, 0)", (rules, engine, engine))
+        connection.execute("INSERT INTO about VALUES (?, ?, ?, 1, 1, 0, 0, 0, 0)", (rules, engine, engine))
         connection.execute(f"PRAGMA user_version={SCHEMA}")
         connection.execute("COMMIT")
         return tables
@@ -183,7 +97,7 @@ class Tables:
 
     def rollback(self) -> None:
         """As if nothing since `begin` had been."""
-        self._keys.clear()
+        self._keys, self._named = {}, set()
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 
@@ -237,6 +151,11 @@ class Tables:
             known = self._keys[kind, word] = row[0]
         return known
 
+    def numbers(self, after: int, most: int) -> list[int]:
+        """The ids of so many passages behind a number, in their order."""
+        rows = self._connection.execute("SELECT id FROM passage WHERE id > ? ORDER BY id LIMIT ?", (after, most))
+        return [id for (id,) in rows]
+
     def passages(self, ids: Iterable[int]) -> list[Passage]:
         """In the order given, each once; numbers that are not here are left out."""
         ids = dict.fromkeys(ids)
@@ -286,33 +205,26 @@ class Tables:
     # Writing, between `begin` and `commit`
 
     def take_numbers(self, count: int) -> int:
-        """The first of so many numbers, which are noted as on their way; durable with `commit`."""
+        """The first of so many numbers that nothing else ever has."""
         (first,) = self._connection.execute("SELECT next FROM about").fetchone()
-        self._connection.execute("UPDATE about SET flying = ?, next = ?", (first, first + count))
+        self._connection.execute("UPDATE about SET next = ?", (first + count,))
         return int(first)
 
-    def landed(self, stamp: int) -> None:
-        """What was on its way is in the engine, under this stamp."""
-        self._connection.execute("UPDATE about SET stamp = ?, flying = NULL", (stamp,))
+    def ripen(self, until: int, dead: Iterable[Run]) -> None:
+        """Every passage below a number is in the engine, and these runs are not any more."""
+        self._connection.executemany("DELETE FROM dead WHERE first = ? AND last = ?", dead)
+        self._connection.execute("UPDATE about SET ripe = ?, turn = turn + 1", (until,))
 
-    def use_engine(self, engine: str, place: str, stamp: int) -> None:
-        """Another one, which has all passages and none that is dead."""
+    def use_engine(self, engine: str, place: str, until: int) -> None:
+        """Another one, which has all passages below a number and none that is dead."""
         self._connection.execute("DELETE FROM dead")
         self._connection.execute(
-            "UPDATE about SET engine = ?, place = ?, stamp = ?, flying = NULL", (engine, place, stamp)
+            "UPDATE about SET engine = ?, place = ?, ripe = ?, turn = turn + 1", (engine, place, until)
         )
-
-    def bury(self, runs: Iterable[Run]) -> None:
-        """These numbers may still be in the engine."""
-        self._connection.executemany("INSERT OR REPLACE INTO dead VALUES (?, ?)", runs)
-
-    def unbury(self, runs: Iterable[Run]) -> None:
-        """These are in the engine no more."""
-        self._connection.executemany("DELETE FROM dead WHERE first = ? AND last = ?", runs)
 
     def whole(self) -> None:
         """Every source was looked at once."""
-        self._connection.execute("UPDATE about SET whole = 1")
+        self._connection.execute("UPDATE about SET whole = 1, turn = turn + 1")
 
     def list_folder(self, store: str, path: str, owner: str, listing: str) -> None:
         """What stands in a folder as it was looked at last."""
@@ -327,24 +239,16 @@ class Tables:
         self._connection.execute("DELETE FROM folder WHERE store = ? AND path = ?", (store, path))
 
     def remove(self, files: Sequence[KnownFile]) -> None:
-        """Files with all that is known of them; their passages are dead."""
+        """Files with all that is known of them; those of their passages that the engine has are dead."""
         run = self._connection.executemany
+        (ripe,) = self._connection.execute("SELECT ripe FROM about").fetchone()
         runs = [(file.id, file.id + file.passages) for file in files]
         run("DELETE FROM passage WHERE id BETWEEN ? AND ?", runs)
         run("DELETE FROM part WHERE id BETWEEN ? AND ?", runs)
         run("DELETE FROM file WHERE id = ?", ((file.id,) for file in files))
-        self.bury((first + 1, last) for first, last in runs if last > first)
+        dead = [(first + 1, last) for first, last in runs if first < last and first < ripe]
+        run("INSERT OR REPLACE INTO dead VALUES (?, ?)", dead)
         self._count(-sum(file.passages for file in files), -sum(file.terms for file in files))
-
-    def keys_of(self, file: MadeFile) -> list[str]:
-        """For each part of a file what a scope can ask for; words that are new get a number."""
-        around = [self._key_made("store", file.store), self._key_made("kind", file.kind)]
-        found = []
-        for part in file.parts:
-            own = [self._key_made("project", part.project or "")]
-            own += [self._key_made("tag", tag_key(tag)) for tag in part.tags]
-            found.append(" ".join(map(str, (*around, *own))))
-        return found
 
     def add(self, placed: Sequence[tuple[int, MadeFile]]) -> None:
         """Files under their numbers; their passages have the numbers behind."""
@@ -352,6 +256,7 @@ class Tables:
         all_terms = 0
         for number, file in placed:
             terms, id = 0, number
+            self._name_keys(file)
             for part in file.parts:
                 first = id + 1
                 for piece in part.pieces:
@@ -376,32 +281,36 @@ class Tables:
         self._connection.executemany("INSERT INTO passage VALUES (?, ?, ?, ?, ?, ?, ?, ?)", passages)
         self._count(len(passages), all_terms)
 
-    def entries(self) -> Iterator[Entry]:
-        """Every passage as an engine is given it."""
+    def entries(self, start: int = 0) -> Iterator[Entry]:
+        """The passages from a number on, each as an engine is given it."""
         rows = self._connection.execute(
-            "SELECT passage.id, passage.terms, part.label, part.day, part.project, part.tags, file.store, file.kind"
-            " FROM passage JOIN part ON part.id = passage.part JOIN file ON file.id = part.file ORDER BY passage.id"
+            "SELECT passage.id, part, passage.terms, label, day, project, tags, store, kind FROM passage"
+            " JOIN part ON part.id = part JOIN file ON file.id = file WHERE passage.id >= ? ORDER BY passage.id",
+            (start,),
         )
-        for id, terms, label, day, project, tags, store, kind in rows:
-            words = (("store", store), ("kind", kind), ("project", project or ""))
-            keys = [self.key(*word) for word in (*words, *(("tag", tag_key(tag)) for tag in unpack(tags)))]
-            yield id, searched(terms, label), " ".join(str(key) for key in keys if key is not None), day
+        last, keys = 0, ""
+        for id, part, terms, label, day, project, tags, store, kind in rows:
+            if part != last:
+                words = (("store", store), ("kind", kind), ("project", project or ""))
+                numbers = [self.key(*word) for word in (*words, *(("tag", tag_key(tag)) for tag in unpack(tags)))]
+                last, keys = part, " ".join(str(number) for number in numbers if number is not None)
+            yield id, f"{terms} {label}" if label else terms, keys, day
 
-    def _key_made(self, kind: str, word: str) -> int:
-        known = self.key(kind, word)
-        if known is None:
-            known = self._connection.execute("INSERT INTO key (kind, word) VALUES (?, ?)", (kind, word)).lastrowid
-            assert known is not None  # a row was inserted
-            self._keys[kind, word] = known
-        return known
+    def _name_keys(self, file: MadeFile) -> None:
+        """Whatever a scope can ask for gets a number."""
+        words = {("store", file.store), ("kind", file.kind)}
+        for part in file.parts:
+            words.add(("project", part.project or ""))
+            words.update(("tag", tag_key(tag)) for tag in part.tags)
+        words -= self._named
+        if words:
+            self._connection.executemany("INSERT OR IGNORE INTO key (kind, word) VALUES (?, ?)", words)
+            self._named |= words
 
     def _count(self, passages: int, terms: int) -> None:
-        self._connection.execute("UPDATE about SET passages = passages + ?, terms = terms + ?", (passages, terms))
-
-
-def searched(terms: str, label: str) -> str:
-    """What an engine is given of a passage: it proposes by both alike."""
-    return f"{terms} {label}" if label else terms
+        self._connection.execute(
+            "UPDATE about SET passages = passages + ?, terms = terms + ?, turn = turn + 1", (passages, terms)
+        )
 
 
 def _connected(path: str, uri: bool = False) -> sqlite3.Connection:

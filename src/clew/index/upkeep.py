@@ -162,8 +162,7 @@ class Upkeep:
     def _fill(self, generation: Generation, looks: Looks, progress: Progress) -> Seen:
         done = catch_up(generation, differences(generation.tables, looks), progress)
         if not generation.about.whole:
-            generation.tables.whole()
-            generation.refresh()
+            generation.finish()
         return self._seen(generation, looks).but(changed=done.changed, gone=done.gone)
 
     def _from_what_there_is(self, looks: Looks, scope: Scope | None, degraded: str, progress: Progress) -> Seen:

@@ -7,8 +7,8 @@ import os
 from clew.index.contract import EXTRA
 from clew.index.making import Around, made_parts, moment_at
 from clew.index.passages import cut
+from clew.index.rows import MadeFile
 from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened
-from clew.index.tables import MadeFile
 from clew.stores.failures import unreadable
 from clew.stores.handle import kind_of
 from clew.text.conflicts import is_conflict_copy

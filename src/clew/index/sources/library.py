@@ -8,8 +8,8 @@ from clew.errors import ClewError
 from clew.index.contract import LIBRARY, MEMORY
 from clew.index.making import Around, made_parts, moment_at, moment_of
 from clew.index.passages import cut
+from clew.index.rows import MadeFile
 from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened, scanned
-from clew.index.tables import MadeFile
 from clew.library.directories import within
 from clew.stores.failures import unreadable
 from clew.text.conflicts import is_memory_file

@@ -9,8 +9,8 @@ from clew.errors import ClewError, NotFound
 from clew.index.contract import DAILY, LONG_TERM, WORKSPACE
 from clew.index.making import Around, Moment, made_parts, moment_at
 from clew.index.passages import cut
+from clew.index.rows import MadeFile
 from clew.index.shelves import Looked, Read, Shelf, relisted
-from clew.index.tables import MadeFile
 from clew.library.directories import within
 from clew.text.sections import project_named
 from clew.workspace import layout
