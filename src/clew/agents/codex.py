@@ -11,6 +11,8 @@ from clew.agents.hooks import COMPACTING, END, PROMPT, START, STOP, answered, he
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from clew.agents.additions import Addition, Told
     from clew.agents.system import System
 
@@ -36,6 +38,14 @@ def settings(system: System) -> str:
 
 def rules(system: System) -> str:
     return system.join(_folder(system), "AGENTS.md")
+
+
+def of_call(meta: Mapping[str, object]) -> tuple[str | None, str | None]:
+    """Its thread and its workspace, which it puts beside each call of a tool."""
+    thread, turn = meta.get("threadId"), meta.get("x-codex-turn-metadata")
+    workspaces = turn.get("workspaces") if isinstance(turn, dict) else None
+    places = [place for place in workspaces if isinstance(place, str)] if isinstance(workspaces, dict) else []
+    return thread if isinstance(thread, str) else None, next(iter(places), None)
 
 
 def additions(system: System, told: Told) -> list[Addition]:

@@ -46,6 +46,12 @@ def heard(given: Mapping[str, Any]) -> Heard:
     return Heard(**known, transcript=f"goose session export --session-id {session}" if session else "")
 
 
+def of_call(meta: Mapping[str, object]) -> tuple[str | None, str | None]:
+    """Its session and where it works, which it puts beside each call of a tool."""
+    session, dir = (meta.get(key) for key in ("agent-session-id", "agent-working-dir"))
+    return session if isinstance(session, str) else None, dir if isinstance(dir, str) else None
+
+
 def message_file(environ: Mapping[str, str]) -> str | None:
     """The file by which a text reaches the model; None where the person has not named one."""
     return environ.get(MESSAGE_FILE) or None

@@ -58,11 +58,13 @@ def wanted(needs: Needs) -> dict[str, Any]:
 
 
 class Own:
-    """What this server knows beside the home: its own conversations, and the roots that its client named."""
+    """What this server knows beside the home: its own conversations, where a conversation was started, and the roots that
+    its client named."""
 
     def __init__(self, agent: str | None) -> None:
         self.agent = agent
         self.roots: tuple[str, ...] | None = None
+        self.dirs: dict[str, str] = {}  # by conversation: what a start was told
         self._ids: dict[str, str] = {}
 
     def conversation(self, home: Home, session: str) -> str:
@@ -154,8 +156,13 @@ class Ask:
             recorded = None
         return Called.of(self.given.get("conversation"), self._meta, recorded)
 
+    def started_here(self) -> None:
+        """What this call says of its directory holds for the conversation: a model need say it once."""
+        if self.given.get("dir") is not None:
+            self._own.dirs[self.conversation] = self.dir
+
     def _usual_dir(self) -> str:
-        return self.called.dir or self._root() or _where_we_are()
+        return self._own.dirs.get(self.conversation) or self.called.dir or self._root() or _where_we_are()
 
     def _root(self) -> str | None:
         """The first root of the client, or that of them in which we were started. Over HTTP nobody is asked."""

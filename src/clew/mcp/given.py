@@ -60,7 +60,7 @@ def _read(param: Param, value: object) -> Any:
             return None
         if param.kind == "number":
             return _number(value)
-        return _text(value)
+        return _text(value).strip() if param.kind == "choice" else _text(value)
     except (TypeError, ValueError):
         key = "mcp.not-a-number" if param.kind == "number" else "mcp.not-a-text"
         raise Usage(key, name=param.name, value=repr(value)[:60]) from None

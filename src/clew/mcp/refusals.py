@@ -15,6 +15,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# Where the next step is another for a model than for who types commands.
+_HINTS = {
+    "rules.one-memory": "mcp.one-memory",
+    "library.no-number": "mcp.find",
+    "library.no-memory": "mcp.find",
+    "library.memory-gone": "mcp.find",
+    "references.no-file": "mcp.find",
+}
 _MOST = 20  # suggestions
 _LONGEST = LIMIT // 8  # of a message, and of each text in a conflict
 
@@ -37,14 +45,10 @@ def refused(error: Exception, lang: str, notices: Sequence[str] = ()) -> Answer:
     if suggestions:
         key = "cli.suggestions-together" if about_tags(told.get("rule")) else "cli.suggestions"
         lines.append(say(key, lang, suggestions=suggestions))
-    lines += dict.fromkeys(_line(str(line)) for line in (_hint(told, lang), finishing) if line)
+    if isinstance(error, ClewError) and error.key in _HINTS:
+        told["hint"] = say(_HINTS[error.key], lang)
+    lines += dict.fromkeys(_line(str(line)) for line in (told["hint"], finishing) if line)
     return Answer("\n".join([*lines, *notices]), {"error": told}, failed=True)
-
-
-def _hint(told: dict[str, object], lang: str) -> object:
-    if told.get("rule") == "one-memory":  # the command line's hint would not help a model
-        told["hint"] = say("mcp.one-memory", lang)
-    return told["hint"]
 
 
 def _finishing(error: ClewError, lang: str) -> str | None:

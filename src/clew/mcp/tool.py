@@ -31,11 +31,15 @@ ALWAYS_SHOWN = {"anthropic/alwaysLoad": True}  # else a client with many tools h
 
 
 class Param(Value):
-    """One argument. `kind` is `text`, `list` (of texts), `number` (a whole one, at least 1) or `choice` (a number or a text)."""
+    """One argument. `kind` is `text`, `list` (of texts), `number` (a whole one, at least 1) or `choice` (a number or a text).
+
+    What is not `listed` is taken all the same: a model pays for each word of the list, and seldom needs it.
+    """
 
     name: str
     kind: str = "text"
     required: bool = False
+    listed: bool = True
 
 
 class Hints(Value):
@@ -47,7 +51,8 @@ class Hints(Value):
 
 
 class Tool(Value):
-    """One tool. `keys` are those of its structured answer, with the type of each: `text`, `list`, `number`, `flag`, `any`."""
+    """One tool. `keys` are the main ones of its structured answer, with the type of each: `text`, `list`, `number`, `flag`
+    or `any`. It has all those of the command's JSON."""
 
     params: tuple[Param, ...]
     keys: Mapping[str, str]
@@ -64,6 +69,7 @@ TEXT = Param("text")
 CONVERSATION = Param("conversation")
 DIR = Param("dir")
 WHERE = (CONVERSATION, DIR)
+UNLISTED = (CONVERSATION.but(listed=False), DIR.but(listed=False))
 
 _TYPES: Mapping[str, Mapping[str, Any]] = {
     "text": {"type": "string"},
@@ -82,7 +88,9 @@ _KEYS: Mapping[str, Mapping[str, Any]] = {
 
 def listed(name: str, tool: Tool, lang: str) -> dict[str, Any]:
     """The tool as `tools/list` has it. No key of an answer is required: an error has others."""
-    properties = {param.name: {**_TYPES[param.kind], **_described(name, param, lang)} for param in tool.params}
+    properties = {
+        param.name: {**_TYPES[param.kind], **_described(name, param, lang)} for param in tool.params if param.listed
+    }
     needed = [param.name for param in tool.params if param.required]
     schema = {"type": "object", "properties": properties, **({"required": needed} if needed else {})}
     return {
@@ -91,14 +99,17 @@ def listed(name: str, tool: Tool, lang: str) -> dict[str, Any]:
         "description": say(f"tools.{name}.help", lang),
         "inputSchema": schema,
         "outputSchema": {"type": "object", "properties": {key: _KEYS[kind] for key, kind in tool.keys.items()}},
-        "annotations": {
-            "readOnlyHint": tool.hints.reads,
-            "destructiveHint": tool.hints.destroys,
-            "idempotentHint": tool.hints.repeats,
-            "openWorldHint": False,
-        },
+        "annotations": _annotations(tool.hints),
         "_meta": ALWAYS_SHOWN,
     }
+
+
+def _annotations(hints: Hints) -> dict[str, bool]:
+    """The hints; of what changes nothing the others would say nothing."""
+    told = {"readOnlyHint": hints.reads}
+    if not hints.reads:
+        told.update(destructiveHint=hints.destroys, idempotentHint=hints.repeats)
+    return {**told, "openWorldHint": False}
 
 
 def _described(name: str, param: Param, lang: str) -> dict[str, str]:

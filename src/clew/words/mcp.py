@@ -40,6 +40,10 @@ TEXTS = {
         "go on with it; only another conversation can choose another, under an id of its own: conversation",
         "请继续使用它；只有另一个对话才能另选，并须用自己的标识：conversation",
     ),
+    "find": (
+        "clew_start shows the menu, clew_search finds by words",
+        "clew_start 显示菜单，clew_search 按词语查找",
+    ),
     # -- resources
     "resource-memory": ("A memory", "一个记忆"),
     "resource-long-term": ("Long-term memory", "长期记忆"),

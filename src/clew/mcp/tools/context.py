@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.mcp.answer import LIMIT, Answer
-from clew.mcp.tool import READS, WHERE, Param, Tool
+from clew.mcp.tool import READS, UNLISTED, Param, Tool
 from clew.mcp.wire import dumped
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BUDGET = 2000  # tokens
 
 TOOL = Tool(
-    params=(Param("budget", "number"), Param("query"), *WHERE),
+    params=(Param("budget", "number"), Param("query"), *UNLISTED),
     keys={"text": "text", "tokens": "number", "parts": "list"},
     hints=READS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clew.mcp.answer import Answer
 from clew.mcp.pages import page
 from clew.mcp.stored import block
-from clew.mcp.tool import ADDS, TEXT, WHERE, Param, Tool
+from clew.mcp.tool import ADDS, TEXT, UNLISTED, Param, Tool
 from clew.text.segments import count_lines
 
 TYPE_CHECKING = False
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from clew.mcp.ask import Ask
 
 TOOL = Tool(
-    params=(TEXT, Param("limit", "number"), *WHERE),
-    keys={"text": "text", "revision": "text", "file": "text", "path": "text"},
+    params=(TEXT, Param("limit", "number"), *UNLISTED),
+    keys={"text": "text", "file": "text"},
     hints=ADDS,
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clew.mcp.answer import Answer
 from clew.mcp.pages import ROOM, fenced
-from clew.mcp.tool import DESTROYS, TEXT, WHERE, Param, Tool
+from clew.mcp.tool import DESTROYS, TEXT, UNLISTED, Param, Tool
 from clew.text.fences import barred
 from clew.words import say
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from clew.workspace.forgetting import Match
 
 TOOL = Tool(
-    params=(TEXT.but(required=True), Param("line", "list"), *WHERE),
-    keys={"matches": "list", "removed": "list", "unknown": "list", "unread": "list"},
+    params=(TEXT.but(required=True), Param("line", "list"), *UNLISTED),
+    keys={"matches": "list", "removed": "list"},
     hints=DESTROYS,
 )
 _LONGEST = 300  # characters of a line that is shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clew.mcp.answer import Answer
 from clew.mcp.pages import page
 from clew.mcp.stored import block, read_on
-from clew.mcp.tool import READS, WHERE, Param, Tool
+from clew.mcp.tool import READS, UNLISTED, Param, Tool
 from clew.mcp.uris import ref_of
 from clew.references import resolve
 from clew.text.decoding import decoded
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from clew.mcp.ask import Ask
 
 TOOL = Tool(
-    params=(Param("ref", "choice", required=True), Param("line", "choice"), *WHERE),
-    keys={"file": "text", "path": "text", "text": "text", "lines": "number", "revision": "text", "next": "any"},
+    params=(Param("ref", "choice", required=True), Param("line", "choice"), *UNLISTED),
+    keys={"file": "text", "text": "text", "lines": "number", "next": "any"},
     hints=READS,
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.mcp.answer import Answer
-from clew.mcp.tool import ADDS, TEXT, WHERE, Param, Tool
+from clew.mcp.tool import ADDS, TEXT, UNLISTED, Param, Tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 OF_THIS_PROJECT = ("project", "项目")  # a section's name that stands for the project's own
 
 TOOL = Tool(
-    params=(TEXT.but(required=True), Param("section"), *WHERE),
-    keys={"section": "text", "line": "text", "revision": "text", "repeated": "flag", "superseded": "list"},
+    params=(TEXT.but(required=True), Param("section"), *UNLISTED),
+    keys={"section": "text", "line": "text", "repeated": "flag", "superseded": "list"},
     hints=ADDS.but(repeats=True),
 )
 

@@ -26,7 +26,6 @@ TOOL = Tool(
     keys={
         "conversation": "text",
         "memory": "any",
-        "file": "any",
         "text": "text",
         "memories": "list",
         "parents": "list",
@@ -36,6 +35,7 @@ TOOL = Tool(
 
 
 def run(ask: Ask) -> Answer:
+    ask.started_here()
     project, pick = ask.project, ask.given["pick"]
     if pick is not None:
         files = shown_to(project.library, project, pick, ask.conversation)

@@ -7,7 +7,6 @@ TEXTS = {
         "把本次对话的要点存入它的记忆（save notes to memory）：决定、结果、理由、未决事项。每个重要步骤之后和结束之前调用；收到回执才能说已保存。2 到 5 个标签，其一为公共标签。被拒绝的正文会保留：只带 pending 和标签再次调用。",
     ),
     "@title": ("what a new memory is about", "新记忆的主题"),
-    "@request": ("same id again: saved once", "相同标识只保存一次"),
     "created": ("Saved as {memory}, {lines} lines.", "已保存为 {memory}，{lines} 行。"),
     "appended": ("Saved to {memory}, {lines} lines.", "已追加到 {memory}，{lines} 行。"),
     "repeated": ("Was saved before, to {memory}.", "之前已保存到 {memory}。"),
