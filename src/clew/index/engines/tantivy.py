@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _HEAP = 60_000_000  # bytes that a writer fills before it writes a part of the index; less makes more and smaller parts
 _RARE = 2000  # passages: of a term in fewer they are counted one by one, without those that were taken out
 _STAMP = "="  # the key of the one document that is no passage: its id is the stamp
+_LAST = 1 << 40  # a day beyond all
 _SCORED, _UNSCORED = "freq", "basic"
 
 
@@ -93,8 +94,8 @@ class Tantivy:
             _any(*(Query.term_query(self._schema, "keys", key, _UNSCORED) for key in group)) for group in within.groups
         ]
         if within.since is not None or within.until is not None:
-            since, until = max(within.since or 0, 0), 0xFFFFFFFF if within.until is None else max(within.until, 0)
-            conditions.append(Query.range_query(self._schema, "day", FieldType.Unsigned, since, until))
+            since, until = within.since or 0, _LAST if within.until is None else within.until
+            conditions.append(Query.range_query(self._schema, "day", FieldType.Integer, since, until))
         return Query.boolean_query(
             [
                 (Occur.Must, query),
@@ -136,8 +137,8 @@ class Tantivy:
 
 def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
-    builder.add_unsigned_field("id", indexed=True, fast=True)
-    builder.add_unsigned_field("day", fast=True)
+    builder.add_integer_field("id", indexed=True, fast=True)
+    builder.add_integer_field("day", fast=True)
     builder.add_text_field("terms", tokenizer_name="whitespace", index_option=_SCORED)
     builder.add_text_field("keys", tokenizer_name="whitespace", index_option=_UNSCORED)
     return builder.build()
@@ -145,8 +146,8 @@ def _schema() -> tantivy.Schema:
 
 def _document(id: int, terms: str, keys: str, day: int) -> Document:
     document = Document()
-    document.add_unsigned("id", id)
-    document.add_unsigned("day", day)
+    document.add_integer("id", id)
+    document.add_integer("day", day)
     document.add_text("terms", terms)
     document.add_text("keys", keys)
     return document
