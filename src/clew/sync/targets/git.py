@@ -1,0 +1,205 @@
+"""A git remote. All that a sync puts there is one commit, made of exactly the texts that were decided upon.
+
+Each file stands at its own path; what of the remote's files is not ours (a README, a workflow) stays as it is. A
+revision is the hash of a blob. Nothing is forced: where somebody was quicker, the sync decides anew on what they wrote.
+"""
+
+from __future__ import annotations
+
+import os
+
+from clew.sync.contract import Later, Moved, Refused, Seen, Text, There
+from clew.sync.git_commands import Git, without_credentials
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+_BRANCH = "refs/heads/main"  # of a remote without any
+_THERE = "refs/clew/there"
+_SEALED = "refs/clew/sealed"
+_FILES = {b"100644", b"100755"}  # no links, no submodules
+
+
+class GitTarget:
+    """`ours` says of a path whether it is one of those that are synced. `author` stands in the commits."""
+
+    name = "git"
+    in_one_step = True
+
+    def __init__(self, remote: str, folder: str, ours: Callable[[str], bool], author: str, device: str) -> None:
+        self.address = without_credentials(remote)
+        self._remote = remote
+        self._git = Git(folder)
+        self._ours = ours
+        self._author = author
+        self._device = device
+        self._branch = _BRANCH
+        self._head = ""  # the commit that we have seen there
+        self._staged: dict[str, bytes | None] = {}
+        self._sealed = ""
+        self._past: set[tuple[str, str]] | None = None
+
+    def look(self, keys: Iterable[str]) -> Mapping[str, Seen]:
+        """One question, and the objects only where the answer is new."""
+        self._staged, self._sealed, self._past = {}, "", None
+        self._git.ready()
+        head = self._asked()
+        if head and head != self._head and self._git.asks("cat-file", "-e", f"{head}^{{commit}}") is None:
+            self._git.run(
+                "fetch", "--quiet", "--no-tags", self._remote, f"+{self._branch}:{_THERE}", remote=self._remote
+            )
+        if head:
+            self._git.run("update-ref", _THERE, head)  # so that no clean-up takes it away
+        self._head = head
+        return {path: Seen(hash, path) for path, hash in self._tree().items()}
+
+    def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
+        hashes = {key: seen.revision for key, seen in keys.items()}
+        blobs = self._blobs(set(hashes.values()))
+        return {key: There(_text(blobs[hash], key), hash) for key, hash in hashes.items() if hash in blobs}
+
+    def put(self, key: str, text: Text, expect: str, operation: str) -> There:
+        data = _data(text)
+        self._staged[key] = data
+        return There(text, self._hash(data))
+
+    def remove(self, key: str, expect: str, operation: str) -> None:
+        self._staged[key] = None
+
+    def seal(self) -> str:
+        """The commit's hash; it names exactly what was put, and what it stands on."""
+        if not self._staged:
+            return ""
+        self._git.run("fast-import", "--quiet", "--force", "--date-format=now", input=self._stream())
+        self._sealed = self._git.run("rev-parse", _SEALED).decode().strip()
+        return self._sealed
+
+    def send(self) -> None:
+        try:
+            self._git.run("push", "--quiet", self._remote, f"{self._sealed}:{self._branch}", remote=self._remote)
+        except Later as problem:
+            if "fetch" not in str(problem.data.get("reason")) and "rejected" not in str(problem.data.get("reason")):
+                raise
+            raise Moved("git.moved", remote=self.address) from problem  # a server with words of its own
+        self._head, self._staged, self._past = self._sealed, {}, None
+        self._git.run("update-ref", _THERE, self._head)
+
+    def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
+        """Whether the commit is part of what is there now."""
+        if not self._head or self._git.asks("merge-base", "--is-ancestor", operation, self._head) is None:
+            return None
+        return self._hash(_data(text))
+
+    def had(self, key: str, text: Text) -> bool:
+        if self._past is None:
+            self._past = set(self._ever())
+        return (key, self._hash(_data(text))) in self._past
+
+    def new_key(self, key: str) -> str:
+        return key
+
+    def _asked(self) -> str:
+        """The commit at the remote's own branch; "" where there is none yet."""
+        told = self._git.run(
+            "ls-remote", "--symref", self._remote, "HEAD", "refs/heads/*", remote=self._remote
+        ).decode()
+        heads: dict[str, str] = {}
+        branch = ""
+        for line in told.splitlines():
+            value, _, name = line.partition("\t")
+            if value.startswith("ref: ") and name == "HEAD":
+                branch = value.removeprefix("ref: ")
+            elif name.startswith("refs/heads/"):
+                heads[name] = value
+        if not branch or branch not in heads:  # an empty repository names a branch that is not there yet
+            branch = _BRANCH if _BRANCH in heads or not heads else min(heads)
+        self._branch = branch
+        return heads.get(branch, "")
+
+    def _tree(self) -> dict[str, str]:
+        """Path -> hash of all that is ours."""
+        if not self._head:
+            return {}
+        found = {}
+        for row in self._git.run("ls-tree", "-r", "-z", self._head).split(b"\0"):
+            about, _, raw = row.partition(b"\t")
+            path = os.fsdecode(raw)
+            if about[:6] in _FILES and self._ours(path):
+                found[path] = about.split(b" ")[2].decode()
+        return found
+
+    def _blobs(self, hashes: set[str]) -> dict[str, bytes]:
+        if not hashes:
+            return {}
+        answer = self._git.run("cat-file", "--batch", input="".join(f"{hash}\n" for hash in sorted(hashes)).encode())
+        found, at = {}, 0
+        while at < len(answer):
+            stop = answer.index(b"\n", at)
+            head = answer[at:stop].split(b" ")
+            if len(head) != 3:  # `<hash> missing`: the next look fetches it
+                at = stop + 1
+                continue
+            size = int(head[2])
+            found[head[0].decode()] = answer[stop + 1 : stop + 1 + size]
+            at = stop + 1 + size + 1
+        return found
+
+    def _ever(self) -> Iterable[tuple[str, str]]:
+        """(path, hash) of all that ever stood there."""
+        if not self._head:
+            return
+        log = self._git.run(
+            "log", "--raw", "--no-renames", "--no-abbrev", "--format=", "-z", "-m", "--root", self._head
+        )
+        parts = log.split(b"\0")
+        for about, path in zip(parts, parts[1:]):
+            if about.startswith(b":"):
+                for hash in about.split(b" ")[2:4]:
+                    yield os.fsdecode(path), hash.decode()
+
+    def _hash(self, data: bytes) -> str:
+        """The name that git gives to these bytes."""
+        from hashlib import sha1, sha256
+
+        head = b"blob %d\0" % len(data)
+        return (sha256 if len(self._head) == 64 else sha1)(head + data).hexdigest()
+
+    def _stream(self) -> bytes:
+        """The commit, as `git fast-import` reads it."""
+        told = f"{len(self._staged)} from {self._device}" if self._device else f"{len(self._staged)}"
+        message = f"clew: {told}\n".encode()
+        name = "".join(char for char in self._author if char.isprintable() and char not in "<>").strip() or "clew"
+        parts = [b"commit %s\n" % _SEALED.encode(), f"committer {name} <clew> now\n".encode(), _counted(message)]
+        if self._head:
+            parts.append(f"from {self._head}\n".encode())
+        for path, data in sorted(self._staged.items()):
+            if data is None:
+                parts.append(b"D %s\n" % _quoted(path))
+            else:
+                parts += [b"M 100644 inline %s\n" % _quoted(path), _counted(data)]
+        return b"".join(parts)
+
+
+def _counted(data: bytes) -> bytes:
+    return b"data %d\n%s\n" % (len(data), data)
+
+
+def _quoted(path: str) -> bytes:
+    """A path as fast-import reads any: in quotes, what could end them escaped."""
+    raw = os.fsencode(path)
+    for plain, escape in ((b"\\", b"\\\\"), (b'"', b'\\"'), (b"\n", b"\\n")):
+        raw = raw.replace(plain, escape)
+    return b'"%s"' % raw
+
+
+def _text(data: bytes, key: str) -> Text:
+    return Text(data.decode("utf-8", "surrogateescape"), place=key)
+
+
+def _data(text: Text) -> bytes:
+    """Raises `Refused` for half a character, which no file holds."""
+    try:
+        return text.body.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as problem:
+        raise Refused("git.no-bytes", place=text.place) from problem

@@ -1,0 +1,25 @@
+"""Words about a git remote."""
+
+TEXTS = {
+    "no-git": ("there is no git on this machine", "本机没有安装 git"),
+    "no-git.hint": ("install git, then repeat the command", "请先安装 git，然后重新执行命令"),
+    "no-login": ("{remote} does not let us in: {reason}", "{remote} 拒绝访问：{reason}"),
+    "no-login.hint": (
+        "see that `git ls-remote {remote}` works without asking for anything",
+        "请确认 `git ls-remote {remote}` 无需任何输入即可运行",
+    ),
+    "moved": ("somebody else wrote to {remote} at the same moment", "别人同时写入了 {remote}"),
+    "failed": ("{remote}: {reason}", "{remote}：{reason}"),
+    "failed.hint": (
+        "nothing is lost; the next sync goes on from here",
+        "没有丢失任何内容；下次同步会从这里继续",
+    ),
+    "no-bytes": ("{place} holds half a character, which no file can hold", "{place} 含有半个字符，无法存入文件"),
+    "markers": (
+        "{place} holds the markers of an unsettled merge; it is not sent",
+        "{place} 含有未解决的合并标记，没有发送",
+    ),
+    "markers.hint": ("settle it in an editor, then sync again", "请在编辑器中解决后再同步"),
+    "not-clue": ("the clue files of both sides cannot be made one: {reason}", "两侧的线索文件无法合并：{reason}"),
+    "not-clue.hint": ("clew check says what is wrong with the one here", "clew check 会说明本机的文件有何问题"),
+}
