@@ -28,8 +28,8 @@ SRC = Path(__file__).resolve().parent.parent / "src"
 ROOMS = (
     *("values", "words", "errors", "config", "language"),
     *("text", "stores", "history", "state", "library"),
-    *("workspace", "prompt", "index", "recall", "context", "sync", "agents", "imports"),
-    *("callers", "home", "references", "answers", "hooks", "purging", "setup", "doctor"),
+    *("workspace", "prompt", "index", "recall", "context", "sync", "agents", "imports", "exports"),
+    *("callers", "home", "references", "answers", "hooks", "purging", "setup", "installing", "doctor"),
     *("cli", "mcp", "clew"),
 )
 WAYS_IN = {"cli", "mcp"}  # they stand side by side: neither may lean on the other

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from clew.state.sessions import Session
 
 # Each agent names its session to the commands that it runs; ours comes first.
-SESSION_VARIABLES = ("CLEW_CONVERSATION", "CLAUDE_CODE_SESSION_ID", "AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID")
+SESSION_VARIABLES = (
+    "CLEW_CONVERSATION",
+    "CLAUDE_CODE_SESSION_ID",
+    "AGENT_SESSION_ID",
+    "QWEN_CODE_SESSION_ID",
+    "GEMINI_SESSION_ID",
+)
 
 # Where an agent says in which project it was started.
 PROJECT_VARIABLES = ("CLAUDE_PROJECT_DIR",)

@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from clew.agents import find, look_around, names
+from clew.agents import conversation_of, find, installable, is_only_printed, look_around, names
+from clew.agents.additions import Rules, Told, Trace
 from clew.agents.goose import memory_folders
 from clew.agents.system import System
+from clew.callers import SESSION_VARIABLES
 
 PLACES = {
     "claude-code": (".claude/settings.json", ".claude\\settings.json"),
+    "cursor": (".cursor/mcp.json", ".cursor\\mcp.json"),
+    "openclaw": (".openclaw/openclaw.json", ".openclaw\\openclaw.json"),
+    "vscode": (".config/Code/User/mcp.json", "AppData\\Roaming\\Code\\User\\mcp.json"),
+    "zed": (".config/zed/settings.json", "AppData\\Roaming\\Zed\\settings.json"),
     "codex": (".codex/config.toml", ".codex\\config.toml"),
     "gemini": (".gemini/settings.json", ".gemini\\settings.json"),
     "goose": (".config/goose/config.yaml", "AppData\\Roaming\\Block\\goose\\config\\config.yaml"),
@@ -34,14 +40,46 @@ def linux(environ: dict[str, str] | None = None, home: str = "/home/you") -> Sys
     return System("linux", home, environ or {})
 
 
-def test_eight_agents_are_known_by_the_names_of_their_files():
+def test_twelve_agents_are_known_by_the_names_of_their_files():
     assert names() == sorted(PLACES)
+
+
+def test_four_that_nobody_could_run_here_are_only_printed():
+    assert sorted(set(names()) - set(installable())) == ["cursor", "openclaw", "vscode", "zed"]
+    assert all(find(name).RAN == "" for name in names() if is_only_printed(find(name)))
+
+
+@pytest.mark.parametrize("name", sorted(PLACES))
+def test_the_variable_that_names_a_session_is_one_that_clew_reads(name):
+    assert find(name).SESSION in ("", *SESSION_VARIABLES)
+
+
+@pytest.mark.parametrize("name", sorted(PLACES))
+def test_what_is_added_is_named_by_absolute_paths_and_runs_our_program(name):
+    told = Told(("/opt/clew",), "/home/you/.clew")
+    for one in find(name).additions(linux(), told):
+        assert os.path.isabs(one.file)
+        assert (
+            isinstance(one, Rules | Trace)
+            or "/opt/clew" in str(one)
+            or one.file.endswith("plugin.json")
+            or "enabled" in str(one)
+            or "mcp__clew" in str(one)
+        )
+
+
+def test_a_chat_bots_conversation_is_its_session_and_the_day():
+    assert conversation_of(find("picoclaw"), "telegram:42", "2026-11-30") == "telegram:42@2026-11-30"
+    assert conversation_of(find("picoclaw"), "", "2026-11-30") == ""
+    assert conversation_of(find("codex"), "s1", "2026-11-30") == "s1"
 
 
 @pytest.mark.parametrize("name", PLACES)
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
 def test_each_agent_says_where_its_settings_live_on_each_system(name, platform):
     posix, windows = PLACES[name]
+    if name == "vscode" and platform == "darwin":
+        posix = "Library/Application Support/Code/User/mcp.json"
     home, expected = (
         ("C:\\Users\\you", f"C:\\Users\\you\\{windows}") if platform == "win32" else ("/home/you", f"/home/you/{posix}")
     )
