@@ -15,6 +15,7 @@ from clew.history.purge import cleaned, find, purge, spellings
 from clew.history.records import PURGE
 from clew.library.clue_file import PATH
 from clew.library.moving import rename
+from clew.stores.folder import FolderStore
 from clew.text.clue import read_clue
 from clew.text.conflicts import is_conflict_copy, is_memory_file
 from clew.text.names import memory_name, memory_name_of
@@ -23,7 +24,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from clew.history.kept import Kept
     from clew.history.records import Version
@@ -85,7 +86,7 @@ def search(home: Home, text: str) -> Found:
         names=tuple(names),
         versions=tuple(find(home.history, needle)),
         pending=tuple(one for one in home.library.pending.all() if needle.search(_said(one))),
-        unreachable=(*unreachable, *foreign, *settings),
+        unreachable=(*unreachable, *foreign, *_in_extra_folders(home, needle), *settings),
     )
 
 
@@ -106,6 +107,7 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
             raise problem
         with home.history.file.writing():  # what cannot be written to must be found out before anything is changed
             home.state.forget_derived()
+            home.index.forget()
         for file in found.names:  # first of all: the clue file must find them under the names that it will have
             stem = memory_name(_clean_words(memory_name_of(file), found.needle)) or "memory"
             rename(library, file, stem, what=PURGE)
@@ -121,7 +123,9 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
             home.tell("purging.half-done", path=home.history.path)
             raise problem
         home.state.forget_derived()
-    return found.but(unreachable=(*found.unreachable, *((name, "purging.name") for name in left.names)))
+        indexed = home.index.forget()  # somebody may have searched meanwhile
+    unreachable = [(name, "purging.name") for name in left.names] + [(path, "purging.in-use") for path in indexed]
+    return found.but(unreachable=(*found.unreachable, *unreachable))
 
 
 def _holdings(home: Home, needle: re.Pattern[bytes]) -> tuple[list[Holding], list[tuple[str, str]]]:
@@ -143,6 +147,17 @@ def _holdings(home: Home, needle: re.Pattern[bytes]) -> tuple[list[Holding], lis
             elif lines:
                 others.append((kept.path(stat.path), "purging.not-ours"))
     return files, others
+
+
+def _in_extra_folders(home: Home, needle: re.Pattern[bytes]) -> Iterator[tuple[str, str]]:
+    """The files there that hold the text: they are read for searches, and never written."""
+    for name, root in home.settings.folders:
+        store = FolderStore(root, name, makes_root=False)
+        for stat in store.list(deep=True) if os.path.isdir(root) else ():
+            if stat.kind == "file" and stat.path.lower().endswith((".md", ".markdown")):
+                path = store.path_of(stat.path)
+                if needle.search(_bytes_of(path)):
+                    yield path, "purging.not-ours"
 
 
 def _names(home: Home, needle: re.Pattern[bytes]) -> tuple[list[str], list[tuple[str, str]]]:

@@ -95,6 +95,7 @@ def test_a_home_in_order_is_healthy_and_everything_has_its_place(home):
         "workspace": str(home / "workspace"),
         "history": str(home / "history.db"),
         "state": str(home / "state.db"),
+        "index": str(home / "index"),
     }
     assert {"projects": 1, "memories": 1, "clue": "canonical", "findings": 0} in [fact.more for fact in report.facts]
 
@@ -339,3 +340,50 @@ def test_a_home_that_may_not_be_entered_is_told(home):
         assert not examined().healthy
     finally:
         home.chmod(0o700)
+
+
+def test_the_index_is_told_with_what_it_holds_and_is_not_made_for_that(home, you):
+    assert facts(examined())["index"].more == {"passages": 0, "files": 0, "engine": None, "bytes": 0}
+    assert not (home / "index").exists()
+    searched()
+    more = facts(examined())["index"].more
+    assert (more["files"], more["degraded"]) == (1, None)
+    assert more["passages"] > 0
+    assert more["engine"]
+
+
+def test_an_index_that_is_broken_is_nobodys_loss(home):
+    searched()
+    for file in (home / "index").rglob("*"):
+        if file.is_file() and file.name != "current":
+            file.write_bytes(b"no index")
+    report = examined()
+    assert report.healthy
+    (told,) = [each for each in report.ailments if each.room == "index"]
+    assert all("index" in told.message("en") and "索引" in told.message("zh") for _ in LANGUAGES)
+    searched()
+    assert not [each for each in examined().ailments if each.room == "index"]
+
+
+def test_extra_folders_are_told_and_one_that_is_missing_is_an_ailment(home, you):
+    (you / "vault").mkdir()
+    (home / "config.toml").write_text('[folders]\nvault = "~/vault"\n"笔记" = "~/away"\n', "utf-8")
+    report = examined()
+    assert facts(report)["folder vault"].place == str(you / "vault")
+    (missing,) = [each for each in report.ailments if each.room == "index"]
+    assert missing.path == str(you / "away")
+    assert "笔记" in missing.message("zh")
+    assert missing.hint("en")
+    assert not report.healthy
+
+
+def facts(report: Report):
+    return {fact.name: fact for fact in report.facts}
+
+
+def searched() -> None:
+    opened = Home()
+    try:
+        assert opened.search("decided")
+    finally:
+        opened.close()

@@ -11,7 +11,7 @@ import sqlite3
 from _thread import RLock
 from time import monotonic
 
-from clew.index.contract import Counts, EngineFailed, Status, Within
+from clew.index.contract import Counts, EngineFailed, Seen, Status, Within
 from clew.index.troubles import key_of
 from clew.index.upkeep import Upkeep, quiet
 from clew.text.tags import tag_key
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from clew.index.catching_up import Progress
-    from clew.index.contract import Passage, Scope, Seen
+    from clew.index.contract import Passage, Scope
     from clew.index.generation import Generation
     from clew.index.shelves import Source
 
@@ -127,14 +127,23 @@ class Index:
     def status(self) -> Status:
         """What the index holds, after a look."""
         seen = self.look()
+        return self._answer(lambda generation: self._status(generation, seen))
 
-        def answer(generation: Generation) -> Status:
-            files = generation.tables.counts()
-            size = self._upkeep.place.size()
-            known = (generation.engine.name, generation.about.passages, sum(files.values()), files, size)
-            return Status(*known, seen.degraded, seen.problems)
+    def standing(self) -> Status:
+        """What its files hold, without a look at anything else. Without an engine: there is nothing to be used."""
+        with self._turn:
+            generation, degraded = self._upkeep.opened()
+            try:
+                if generation is not None:
+                    return self._status(generation, Seen())
+            except (sqlite3.Error, EngineFailed) as problem:
+                degraded = key_of(problem)
+            return Status("", 0, 0, {}, self._upkeep.place.size(), degraded, ())
 
-        return self._answer(answer)
+    def _status(self, generation: Generation, seen: Seen) -> Status:
+        files = generation.tables.counts()
+        known = (generation.engine.name, generation.about.passages, sum(files.values()), files)
+        return Status(*known, self._upkeep.place.size(), seen.degraded, seen.problems)
 
     def rebuild(self, progress: Progress = quiet) -> Seen:
         """Makes everything anew beside what is there, then puts it in its place.

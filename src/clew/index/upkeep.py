@@ -42,7 +42,7 @@ class Upkeep:
     def look(self, scope: Scope | None, progress: Progress) -> Seen:
         """Afterwards there is a generation; raises nothing for what is wrong with files."""
         looks = self._looks(scope)
-        generation, degraded = self._opened()
+        generation, degraded = self.opened()
         if generation is not None:
             try:
                 if not self._is_behind(generation, looks):
@@ -98,10 +98,7 @@ class Upkeep:
             self.generation.close()
         self.generation = generation
 
-    def _looks(self, scope: Scope | None) -> list[tuple[Source, Looked]]:
-        return [(source, source.look(scope)) for source in self._sources]
-
-    def _opened(self) -> tuple[Generation | None, str | None]:
+    def opened(self) -> tuple[Generation | None, str | None]:
         """The generation that counts, as it is now; or None, and what is wrong with it."""
         folder, known = self.place.current(), self.generation
         if folder is None:
@@ -114,6 +111,9 @@ class Upkeep:
             return self.generation, None
         except TROUBLES as problem:
             return None, key_of(problem)
+
+    def _looks(self, scope: Scope | None) -> list[tuple[Source, Looked]]:
+        return [(source, source.look(scope)) for source in self._sources]
 
     def _is_behind(self, generation: Generation, looks: Looks) -> bool:
         if not generation.about.whole or not generation.is_settled(self._engine):
@@ -131,7 +131,7 @@ class Upkeep:
         patience = _WAIT if generation is not None and generation.about.whole else _FIRST_WAIT
         try:
             with self.place.lock(patience):
-                generation, still = self._opened()
+                generation, still = self.opened()
                 if generation is not None:
                     try:
                         return self._brought_up(generation, looks, scope, progress)
@@ -168,7 +168,7 @@ class Upkeep:
     def _from_what_there_is(self, looks: Looks, scope: Scope | None, degraded: str, progress: Progress) -> Seen:
         """An older state, or one that is being made; where there is none that can be read, all from the files."""
         try:
-            generation, _ = self._opened()
+            generation, _ = self.opened()
             if generation is not None:
                 generation.answer_from_tables()
                 return self._seen(generation, looks).but(degraded=degraded)

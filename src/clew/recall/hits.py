@@ -35,7 +35,10 @@ class Hit(Value):
 class Hits(list[Hit]):
     """The hits, best first. `degraded` is the words key of why something may be missing; None: nothing is."""
 
-    def __init__(self, hits: Iterable[Hit] = (), degraded: str | None = None, *, elsewhere: bool = False) -> None:
+    def __init__(
+        self, hits: Iterable[Hit] = (), degraded: str | None = None, problems: tuple[tuple[str, str], ...] = ()
+    ) -> None:
         super().__init__(hits)
         self.degraded = degraded
-        self.elsewhere = elsewhere  # nothing was found in the scope, and something outside of it
+        self.problems = problems  # (absolute path, words key) of what could not be read
+        self.elsewhere = False  # nothing was found in the scope, and something outside of it

@@ -61,7 +61,7 @@ def search(index: Index, wish: Search) -> Hits:
         if not reader.stale or turn == _TRIES - 1:
             break
         index.touched()
-    return Hits(hits, seen.degraded)
+    return Hits(hits, seen.degraded, seen.problems)
 
 
 def exists(index: Index, wish: Search) -> bool:
@@ -86,12 +86,12 @@ def _hits(index: Index, wish: Search, reader: Reader) -> list[Hit]:
 
 def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
     """The question, and how many passages hold each of its terms."""
-    terms = wish.query.terms
-    if len(terms) > _TERMS:
-        held = index.counts(terms).frequency
-        rare = sorted((term for term in terms if held.get(term)), key=lambda term: held[term])[:_TERMS]
-        terms = tuple(term for term in terms if term in rare) or terms[:_TERMS]
-    question = read_question(wish.query.plain, {term: wish.query.weights[term] for term in terms}, wish.today)
+    weights = wish.query.weights
+    if len(weights) > _TERMS:
+        held = index.counts(weights).frequency
+        rare = {*sorted((term for term in weights if held.get(term)), key=lambda term: held[term])[:_TERMS]}
+        weights = {term: weight for term, weight in weights.items() if term in rare} or weights
+    question = read_question(wish.query.plain, weights, wish.today)
     return question, index.counts(question.wanted)
 
 

@@ -18,15 +18,19 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 # What stands behind each comment as long as nothing is set: the default where there is one, else an example.
-_SHOWN: dict[str, str | int] = {
+_SHOWN: dict[str, str | int | dict[str, str]] = {
     "library": "memory",
     "workspace": "workspace",
     "timezone": "Asia/Shanghai",
     "lang": "zh",
     "author": "Li Wei",
     "device": "laptop",
+    "folders": {"notes": "~/notes"},
+    "model": "endpoint:http://localhost:11434/v1 nomic-embed-text",
+    "model_key": "secret",
     "worktrees": "shared",
     "history_limit": 1 << 30,
+    "menu": "list",
 }
 
 
@@ -82,9 +86,13 @@ def _uncommented(document: TOMLDocument, name: str) -> TOMLDocument:
     return changed if name in changed else document  # else it stood in a table, or in a text
 
 
-def _toml(value: str | int) -> str:
+def _toml(value: str | int | dict[str, str]) -> str:
     import tomlkit
 
+    if isinstance(value, dict):
+        table = tomlkit.inline_table()
+        table.update(value)
+        return table.as_string()
     return tomlkit.item(value).as_string()
 
 

@@ -29,6 +29,16 @@ TEXTS = {
     "state": ("state: {path} ({size})", "状态：{path}（{size}）"),
     "state-none": ("state: {path} (not there)", "状态：{path}（尚不存在）"),
     "pending": ("pending texts: {count}", "待补标签的正文：{count}"),
+    "index": (
+        "index: {path} ({size}, passages: {passages}, files: {files}, engine: {engine})",
+        "索引：{path}（{size}，{passages} 个段落，{files} 个文件，引擎 {engine}）",
+    ),
+    "index-empty": ("index: {path} ({size})", "索引：{path}（{size}）"),
+    "index-none": (
+        "index: {path} (not there; the first search makes it)",
+        "索引：{path}（尚不存在；第一次搜索时建立）",
+    ),
+    "folder": ("searched too: {name}, {path}", "也会查找：{name}，{path}"),
     "off": ("clew is off in: {dirs}", "已关闭 clew 的目录：{dirs}"),
     # -- the home
     "no-home": ("there is no home yet in {path}", "{path} 处还没有主目录"),
@@ -124,6 +134,19 @@ TEXTS = {
     "waiting.hint": ("this saves it: {command}", "用这条命令保存：{command}"),
     "waiting-today": ("a pending text of {dir} waits for tags: “{words}”", "{dir} 有一段正文等待补标签：“{words}”"),
     "waiting-today.hint": ("this saves it: {command}", "用这条命令保存：{command}"),
+    # -- the index
+    "index-unused": (
+        "the index {path} is damaged, or of another version; the next search makes it anew from the files",
+        "索引 {path} 已损坏或属于其他版本；下次搜索会根据文件重新建立",
+    ),
+    "no-folder": (
+        "the extra folder {name} of the settings is not there: {path}",
+        "设置中的附加文件夹 {name} 不存在：{path}",
+    ),
+    "no-folder.hint": (
+        "mount it, or take it out of [folders] in the settings",
+        "请挂载它，或从设置的 [folders] 中删去",
+    ),
     # -- what cannot be examined
     "system": ("{path}: {reason}", "{path}：{reason}"),
     "broken": (

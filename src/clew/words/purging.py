@@ -33,6 +33,10 @@ TEXTS = {
         "the name of a file or folder that is in use",
         "正在使用的文件或文件夹名称",
     ),
+    "in-use": (
+        "a file of the search index that another process uses; repeat the command when that has ended",
+        "搜索索引的文件正被其他进程使用；请在该进程结束后再执行一次",
+    ),
     "not-ours": (
         "not a file of clew's; edit it yourself",
         "不是 clew 的文件；请自行编辑",

@@ -24,6 +24,17 @@ TEXTS = {
         "What this machine is called in the memories. Default: its own name.",
         "记忆中这台机器的名称。默认：主机名。",
     ),
+    "about-model": (
+        "The model that finds by meaning, after `clew index --embed`: packaged, static:PATH, onnx:PATH,"
+        " endpoint:URL MODEL, or none. Default: packaged, where clew[semantic] is installed.",
+        "按含义搜索所用的模型，先运行 `clew index --embed`：packaged、static:路径、onnx:路径、endpoint:网址 模型名，或 none。"
+        "默认：安装了 clew[semantic] 时为 packaged。",
+    ),
+    "about-model_key": ("The key that the model's address asks for.", "模型地址要求的密钥。"),
+    "about-folders": (
+        "More folders of Markdown that are searched, each under a name of its own; nothing is written there.",
+        "另外需要搜索的 Markdown 文件夹，各有一个名称；不会在其中写入任何内容。",
+    ),
     "about-worktrees": (
         "Whether all git worktrees of a repository share one project (shared) or not (apart).",
         "同一仓库的 git 工作树共用一个项目（shared），还是各自独立（apart）。",
@@ -31,6 +42,10 @@ TEXTS = {
     "about-history_limit": (
         "How large the history may grow, in bytes; then the oldest versions go.",
         "历史的容量上限（字节）；超出后最旧的版本会被清除。",
+    ),
+    "about-menu": (
+        "How a client of the MCP server shows the menu: list, or also a form (form) where it can ask its person.",
+        "MCP 客户端如何显示菜单：列表（list），或在能够询问用户时另用表单（form）。",
     ),
     "settings-changed": (
         "{path} was changed by another program just now; it was not written",

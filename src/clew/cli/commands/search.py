@@ -23,18 +23,32 @@ COMMAND = Command(
         Option("--kind", "KIND", many=True, choices=("memory", "long-term", "daily", "extra")),
         Option("--explain"),
     ),
-    json=("hits", "degraded"),
+    json=("hits", "degraded", "elsewhere", "unread"),
     example='clew search "why SQLite" -k 3\nclew search \'"connection reset" -proxy\' --all --since 2026-11',
 )
 
+_NAMED = 3  # files that could not be read
+
 
 def run(call: Call) -> None:
+    from clew.recall.unread import unread
+
     hits = _search(call)
     if hits.degraded:
         call.say(".degraded", reason=call.words(hits.degraded))
+    missed = unread(hits.problems, call.home.settings, call.lang)
+    for path, reason in missed[:_NAMED]:
+        call.say(".unread", path=path, reason=reason)
+    if len(missed) > _NAMED:
+        call.say(".more-unread", count=len(missed) - _NAMED)
     if hits.elsewhere:
         call.say(".elsewhere")
-    answer = {"hits": [_json(call, hit) for hit in hits] if call.given.json else (), "degraded": hits.degraded}
+    answer = {
+        "hits": [_json(call, hit) for hit in hits] if call.given.json else (),
+        "degraded": hits.degraded,
+        "elsewhere": hits.elsewhere,
+        "unread": [{"path": path, "reason": reason} for path, reason in missed],
+    }
     if call.given.json or not hits:
         call.answer(answer, lambda: call.words(".none"))
     elif call.to_terminal:

@@ -6,6 +6,7 @@ import os
 
 from clew.doctor.seen import Fact, ailment
 from clew.errors import Unreadable
+from clew.text.sizes import shown_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,15 +40,6 @@ def examine(patient: Patient) -> Iterator[Fact | Ailment]:
     yield Fact("history", "doctor.history", data, history.path, {**more, "entries": entries})
     if size > limit + (limit >> 2):
         yield ailment("history", "history-large", history.path, urgent=False, **data)
-
-
-def shown_size(size: int) -> str:
-    """For a person."""
-    for unit in ("B", "KiB", "MiB"):
-        if size < 1024:
-            return f"{size} {unit}"
-        size //= 1024
-    return f"{size} GiB"
 
 
 def _size(path: str) -> int | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from datetime import datetime
 
-from clew.doctor.rooms.history import shown_size
 from clew.doctor.seen import Fact, ailment, ailment_of
 from clew.errors import ClewError
 from clew.state.pending import PendingTexts
+from clew.text.sizes import shown_size
 from clew.text.tags import as_options, passing, tags_refusal
 
 TYPE_CHECKING = False

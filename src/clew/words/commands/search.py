@@ -24,5 +24,10 @@ TEXTS = {
         "other projects have something for this: clew search --all",
         "其他项目中有相关内容：clew search --all",
     ),
+    "unread": ("not searched: {reason}", "未能查找：{reason}"),
+    "more-unread": (
+        "not searched either: {count} more; clew index --status names them",
+        "另有 {count} 个未能查找；clew index --status 会列出",
+    ),
     "degraded": ("something may be missing: {reason}", "结果可能不完整：{reason}"),
 }
