@@ -28,7 +28,15 @@ _NO_LOGIN = (
     "the requested url returned error: 401",
     "the requested url returned error: 403",
 )
-_MOVED = ("non-fast-forward", "fetch first", "stale info", "cannot lock ref", "failed to update ref", "incorrect old")
+_MOVED = (
+    "[rejected]",
+    "non-fast-forward",
+    "fetch first",
+    "stale info",
+    "cannot lock ref",
+    "failed to update ref",
+    "incorrect old",
+)
 
 
 class Git:
@@ -47,12 +55,12 @@ class Git:
         if "GIT_SSH_COMMAND" not in own and "GIT_SSH" not in own:
             self._environ["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes"
 
-    def run(self, *words: str, input: bytes = b"", remote: str = "") -> bytes:
+    def run(self, *words: str, given: bytes = b"", remote: str = "") -> bytes:
         """What it prints. `remote` is the address that the call goes to, for errors; credentials are never told.
 
         Raises `NotFound` where there is no git, `LoginNeeded`, `Moved`, `Later` with git's own last line.
         """
-        status, out, err = self._called(words, input)
+        status, out, err = self._called(words, given)
         if status == 0:
             return out
         said = err.decode("utf-8", "replace").strip()
@@ -61,7 +69,7 @@ class Git:
         if any(words in low for words in _NO_LOGIN):
             raise LoginNeeded("git.no-login", remote=shown, reason=_last_line(said, remote))
         if any(words in low for words in _MOVED):
-            raise Moved("git.moved", remote=shown)
+            raise Moved
         raise Later("git.failed", remote=shown, reason=_last_line(said, remote))
 
     def asks(self, *words: str) -> bytes | None:
@@ -75,13 +83,12 @@ class Git:
             os.makedirs(self.folder, mode=0o700, exist_ok=True)
             self.run("init", "--bare", "--quiet", self.folder)
 
-    def _called(self, words: tuple[str, ...], input: bytes) -> tuple[int, bytes, bytes]:
-        from subprocess import PIPE, TimeoutExpired, run  # late: dear, and only a sync over git needs it
+    def _called(self, words: tuple[str, ...], given: bytes) -> tuple[int, bytes, bytes]:
+        from subprocess import TimeoutExpired, run  # late: dear, and only a sync over git needs it
 
         command = ["git", "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "core.quotePath=false", *words]
-        given = {"input": input} if input else {"stdin": -3}  # DEVNULL
         try:
-            done = run(command, stdout=PIPE, stderr=PIPE, env=self._environ, timeout=_SECONDS, **given)  # type: ignore[call-overload]
+            done = run(command, input=given, capture_output=True, env=self._environ, timeout=_SECONDS, check=False)
         except FileNotFoundError as problem:
             raise NotFound("git.no-git", path="git") from problem
         except TimeoutExpired as problem:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import datetime
+
 # Dropbox, Nextcloud and others put it in brackets: `x (device's conflicted copy 2026-11-30).md`.
 _IN_BRACKETS = ("conflicted copy", "冲突副本", "冲突的副本", "衝突複本")
 # Ours and Syncthing's end in device and time: `x.conflict-laptop-20261130T152448.md`.
@@ -37,3 +41,10 @@ def placeholder_of(name: str) -> str | None:
 def is_memory_file(name: str) -> bool:
     """Whether a file of this name in a project's folder is a memory: `.md`, not hidden, no conflict copy."""
     return name.endswith(".md") and not name.startswith(".") and not is_conflict_copy(name)
+
+
+def conflict_copy(path: str, device: str, now: datetime) -> str:
+    """Where the other text of a file is kept: `NAME.conflict-DEVICE-20261130T152448.md`, which is never a memory."""
+    stem, dot, ending = path.rpartition(".")
+    name = "".join(char if char.isalnum() or char == "_" else "-" for char in device).strip("-")[:40]
+    return f"{stem}.conflict-{name or 'here'}-{now:%Y%m%dT%H%M%S}{dot}{ending}"

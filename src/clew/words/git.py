@@ -8,7 +8,6 @@ TEXTS = {
         "see that `git ls-remote {remote}` works without asking for anything",
         "请确认 `git ls-remote {remote}` 无需任何输入即可运行",
     ),
-    "moved": ("somebody else wrote to {remote} at the same moment", "别人同时写入了 {remote}"),
     "failed": ("{remote}: {reason}", "{remote}：{reason}"),
     "failed.hint": (
         "nothing is lost; the next sync goes on from here",

@@ -7,8 +7,9 @@ revision is the hash of a blob. Nothing is forced: where somebody was quicker, t
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 
-from clew.sync.contract import Later, Moved, Refused, Seen, Text, There
+from clew.sync.contract import Refused, Seen, Text, There
 from clew.sync.git_commands import Git, without_credentials
 
 TYPE_CHECKING = False
@@ -45,19 +46,19 @@ class GitTarget:
         self._staged, self._sealed, self._past = {}, "", None
         self._git.ready()
         head = self._asked()
-        if head and head != self._head and self._git.asks("cat-file", "-e", f"{head}^{{commit}}") is None:
+        known = self._git.asks("rev-parse", "--quiet", "--verify", _THERE) or b""
+        if head and head != known.decode().strip():
             self._git.run(
                 "fetch", "--quiet", "--no-tags", self._remote, f"+{self._branch}:{_THERE}", remote=self._remote
             )
-        if head:
-            self._git.run("update-ref", _THERE, head)  # so that no clean-up takes it away
+            head = self._git.run("rev-parse", _THERE).decode().strip()  # it may have gone on since we asked
         self._head = head
-        return {path: Seen(hash, path) for path, hash in self._tree().items()}
+        return {path: Seen(blob, path) for path, blob in self._tree().items()}
 
     def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
         hashes = {key: seen.revision for key, seen in keys.items()}
         blobs = self._blobs(set(hashes.values()))
-        return {key: There(_text(blobs[hash], key), hash) for key, hash in hashes.items() if hash in blobs}
+        return {key: There(_text(blobs[blob], key), blob) for key, blob in hashes.items() if blob in blobs}
 
     def put(self, key: str, text: Text, expect: str, operation: str) -> There:
         data = _data(text)
@@ -71,17 +72,12 @@ class GitTarget:
         """The commit's hash; it names exactly what was put, and what it stands on."""
         if not self._staged:
             return ""
-        self._git.run("fast-import", "--quiet", "--force", "--date-format=now", input=self._stream())
+        self._git.run("fast-import", "--quiet", "--force", "--date-format=now", given=self._stream())
         self._sealed = self._git.run("rev-parse", _SEALED).decode().strip()
         return self._sealed
 
     def send(self) -> None:
-        try:
-            self._git.run("push", "--quiet", self._remote, f"{self._sealed}:{self._branch}", remote=self._remote)
-        except Later as problem:
-            if "fetch" not in str(problem.data.get("reason")) and "rejected" not in str(problem.data.get("reason")):
-                raise
-            raise Moved("git.moved", remote=self.address) from problem  # a server with words of its own
+        self._git.run("push", "--quiet", self._remote, f"{self._sealed}:{self._branch}", remote=self._remote)
         self._head, self._staged, self._past = self._sealed, {}, None
         self._git.run("update-ref", _THERE, self._head)
 
@@ -132,7 +128,7 @@ class GitTarget:
     def _blobs(self, hashes: set[str]) -> dict[str, bytes]:
         if not hashes:
             return {}
-        answer = self._git.run("cat-file", "--batch", input="".join(f"{hash}\n" for hash in sorted(hashes)).encode())
+        answer = self._git.run("cat-file", "--batch", given="".join(f"{blob}\n" for blob in sorted(hashes)).encode())
         found, at = {}, 0
         while at < len(answer):
             stop = answer.index(b"\n", at)
@@ -153,10 +149,10 @@ class GitTarget:
             "log", "--raw", "--no-renames", "--no-abbrev", "--format=", "-z", "-m", "--root", self._head
         )
         parts = log.split(b"\0")
-        for about, path in zip(parts, parts[1:]):
+        for about, path in pairwise(parts):
             if about.startswith(b":"):
-                for hash in about.split(b" ")[2:4]:
-                    yield os.fsdecode(path), hash.decode()
+                for blob in about.split(b" ")[2:4]:
+                    yield os.fsdecode(path), blob.decode()
 
     def _hash(self, data: bytes) -> str:
         """The name that git gives to these bytes."""
