@@ -10,6 +10,7 @@ from clew.history.records import Origin
 from clew.library import directories, start
 from clew.library.catalog import Catalog, is_folder_name
 from clew.library.clue_file import ClueFile
+from clew.library.origins import Origins
 from clew.library.project import Project
 from clew.state.choices import Choices
 from clew.state.clue_rows import ClueRows
@@ -55,6 +56,7 @@ class Library:
         rows = ClueRows(state, kept.root)
         self.clue = ClueFile(kept, rows, self._notice, lambda: tell("library.clue-slow", path=self.clue.path))
         self.catalog = Catalog(kept, FactRows(state, kept.root), self._notice)
+        self.origins = Origins(kept)
         self.choices = Choices(state, kept.root)
         self.pending = PendingTexts(state)
 
@@ -81,6 +83,9 @@ class Library:
             entry = self.clue.entry(same)
             assert entry is not None  # its directory was just read from the same rows
             return self.project_of(entry)
+        for other in self.origins.same(main or real):
+            if slug := known.get(other):  # the same repository on another machine: the same memories
+                return Project(self, main or real, slug, project_name(main or real))
         return Project(self, main or real, self._slug_for(main or real, known), project_name(main or real))
 
     def vanished(self) -> bool:
@@ -138,7 +143,9 @@ class Library:
         """The conversation with what it saved to or chose; None where it has done neither."""
         return start.bound(self, project, conversation)
 
-    def finish(self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False) -> Saved:
+    def finish(
+        self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False
+    ) -> Saved:
         """Saves the refused text `pending` with tags that pass. Raises as a save, `NotFound` for an unknown id.
 
         `text` may say once more what is kept; another one would take its place, and is `Usage`.

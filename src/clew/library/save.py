@@ -146,7 +146,19 @@ def _save_locked(library: Library, project: Project, wish: Wish) -> Saved:
         refusal.suggestions = passing(tags, entry.common_tags, wish.text)
         raise refusal
     path = path or f"{entry.dir_slug}/{_new_file(library, wish, entry)}"
-    return _write(library, wish, conversation, path, blob, entry, tags)
+    is_first = library.clue.entry(entry.dir) is None
+    saved = _write(library, wish, conversation, path, blob, entry, tags)
+    if is_first:
+        _note_origin(library, entry.dir)
+    return saved
+
+
+def _note_origin(library: Library, dir: str) -> None:
+    """So that another machine knows the project; the save is done whether or not that can be written down."""
+    try:
+        library.origins.note([dir])
+    except ClewError as problem:
+        library.tell(problem.key, **problem.data)
 
 
 def _write(
@@ -214,6 +226,8 @@ def _entry(library: Library, project: Project, path: str | None) -> ClueEntry:
     slug = project.dir_slug if path is None else path.partition("/")[0]
     entries = library.clue.of_slug(slug)
     entry = next((one for one in entries if one.dir == project.dir), entries[0] if entries else None)
+    if entry is not None and entry.dir != project.dir and slug == project.dir_slug:  # known by another machine's path
+        entry = entry.but(dir=project.dir, name=project.name)
     if entry is not None and library.catalog.names(slug) <= {memory.file for memory in entry.memories}:
         return entry
     memories = library.catalog.folder(slug)

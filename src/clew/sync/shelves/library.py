@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from clew.errors import Unreadable
 from clew.library.catalog import is_folder_name
 from clew.library.directories import within
+from clew.library.origins import PATH as ORIGINS
 from clew.stores.paths import addressable, portable
 from clew.sync.contract import Joined, Refused, Text
 from clew.sync.shelves.files import Files, all_of
@@ -87,7 +90,15 @@ class LibraryShelf:
 
     def settle(self, keys: Iterable[str]) -> None:
         """What came or went stands in the clue file too, as far as it knows the project."""
-        self._library.look_at(key for key in keys if key != CLUE and not key.startswith(WORKSPACE))
+        self._library.look_at(key for key in keys if not key.startswith("."))
+
+    def note_origins(self) -> None:
+        """Writes down where the projects of this machine come from; those that saved before anybody asked, too."""
+        library = self._library
+        here = [entry.dir for entry in library.clue.entries() if os.path.isdir(entry.dir)]
+        off = library.off.directories()
+        with library.kept.lock():
+            library.origins.note(dir for dir in here if not within(dir, off))
 
     def _is_closed(self, path: str) -> bool:
         """Whether clew is off in the project's directory: its memories stay where they are."""
@@ -98,8 +109,8 @@ class LibraryShelf:
 
 def _is_librarys(path: str) -> bool:
     folder, slash, name = path.partition("/")
-    if path == CLUE or not slash or "/" in name or not (is_folder_name(folder) and is_memory_file(name)):
-        return path == CLUE
+    if not slash or "/" in name or not (is_folder_name(folder) and is_memory_file(name)):
+        return path in (CLUE, ORIGINS)
     return all(addressable(part) and portable(part) for part in (folder, name))  # it may come from any system
 
 
@@ -111,9 +122,9 @@ def _joined(path: str, base: str | None, ours: str, theirs: str) -> Joined:
     """Memories by their segments, the clue file by its entries, a day's note by what each added, all else by lines."""
     if path == CLUE:
         return _clues(base, ours, theirs)
-    if path == LONG_TERM or day_of(path) is not None:
+    if path in (LONG_TERM, ORIGINS) or day_of(path) is not None:
         sides = lines_of(ours), lines_of(theirs)
-        grows = path != LONG_TERM  # a daily note is added to; two additions stand one below the other
+        grows = path != LONG_TERM  # the others are added to: two additions stand one below the other
         merged = united(*sides, both_added=grows) if base is None else merge(lines_of(base), *sides, both_added=grows)
     else:
         merged = merge_memories(base, ours, theirs)
