@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from clew.text.terms import terms_of
 
-OWN = frozenset(terms_of("I my me mine we our us myself 我 我们 我的 咱们"))
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OWN = frozenset(terms_of("I my me mine we our us myself 我 咱"))
 TIMES = frozenset(
     terms_of(
         "yesterday today tomorrow tonight ago last next week weekend month year day morning evening afternoon night"
         " recently lately since earlier soon later"
-        " 昨天 今天 明天 前天 昨晚 今晚 上周 下周 本周 周末 上个 下个 月份 去年 今年 明年 早上 晚上 上午 下午 之前 以后 刚刚"
     )
-) - frozenset("昨今明前上下本周末个月份去年早晚午之以后刚天")
+) | frozenset(
+    ("昨天", "今天", "明天", "前天", "昨晚", "今晚", "上周", "下周", "本周", "周末", "去年", "今年", "明年", "月份")
+)
 NUMBERS = frozenset(
     terms_of(
         "one two three four five six seven eight nine ten dozen couple few several twice once half hundred thousand"
     )
 )
-COURTESIES = frozenset(
-    terms_of(
-        "wow thanks thank hey hi hello great awesome cool sounds glad congrats congratulations amazing yeah yep yes"
-        " absolutely definitely 谢谢 你好 哈哈 好的 太好了 恭喜"
-    )
+_ASKS = frozenset(
+    (*terms_of("any anything anyone anybody ever"), "吗", "呢", "谁", "什么", "怎么", "哪里", "哪个", "多少")
 )
+_BEFORE = {  # two words that begin a question: the second ones of each first one
+    "what": "is are do does was about kind type sort made else have s re other color",
+    "how": "is are do does was about long many have s would re",
+    "where why which when": "is are do was s",
+    "who": "is was else",
+    "do have are can would could will d": "you",
+    "do are is was have": "they she he there",
+    "is was": "it that",
+}
+_PAIRS = frozenset(
+    (first, second) for firsts, seconds in _BEFORE.items() for first in terms_of(firsts) for second in terms_of(seconds)
+)
+
+
+def asks(words: Sequence[str]) -> bool:
+    """Whether it is a question, as far as words tell: the terms of a passage have no signs."""
+    return not _ASKS.isdisjoint(words) or not _PAIRS.isdisjoint(pairwise(words))

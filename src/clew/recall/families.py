@@ -216,7 +216,7 @@ def relatives(text: str, terms: Sequence[str]) -> dict[str, str]:
             _join(found, family, term, terms)
     if not text.isascii():
         for word in _unspaced():
-            if word in text:
+            if word in text and _pair(word) in terms:
                 for family in _families_with(word):
                     _join(found, family, _pair(word), terms)
     return found

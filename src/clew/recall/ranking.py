@@ -8,11 +8,13 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from clew.index.contract import Counts, Passage
     from clew.recall.question import Question
-    from clew.recall.signals import Signal
+    from clew.recall.signals import Later, Signal, Values
+
+    Given = Sequence[tuple[str, float, Values]]
 
 SIGNALS: tuple[tuple[str, float, Signal], ...] = (
     ("text", weights.TEXT, signals.text),
@@ -22,7 +24,6 @@ SIGNALS: tuple[tuple[str, float, Signal], ...] = (
     ("said", weights.SAID, signals.said),
     ("own", weights.OWN, signals.own),
     ("opens", weights.OPENS, signals.opens),
-    ("thanks", weights.THANKS, signals.thanks),
     ("when", weights.WHEN, signals.when),
     ("amount", weights.AMOUNT, signals.amount),
     ("days", weights.DAYS, signals.days),
@@ -30,6 +31,11 @@ SIGNALS: tuple[tuple[str, float, Signal], ...] = (
     ("pinned", weights.PINNED, signals.pinned),
     ("similar", weights.SIMILAR, signals.similar),
 )
+LATER: tuple[tuple[str, float, Later], ...] = (
+    ("answers", weights.ANSWERS, signals.answers),
+    ("again", weights.AGAIN, signals.again),
+)
+_BEST = 100  # are looked at twice
 
 
 class Ranked(Value):
@@ -47,26 +53,39 @@ def rank(
     counts: Counts,
     today: int,
     similarity: Mapping[int, float] | None = None,
-    limit: int = 60,
-) -> list[Ranked]:
-    """The best of candidates and neighbours, best first; of equals the newer, then the one that stands first."""
-    passages = [*candidates, *neighbours]
-    if not passages or not question.terms:
-        return []
+    limit: int | None = None,
+) -> Iterator[Ranked]:
+    """Candidates and neighbours, best first; of equals the newer, then the one that stands first."""
+    if not candidates or not question.weights:
+        return
     field = Field(question, candidates, neighbours, counts, today, similarity)
     given = [(name, weight, signal(field)) for name, weight, signal in SIGNALS]
-    scores = [0.0] * len(passages)
+    order = _order(field, given)
+    given += [(name, weight, later(field, order[:_BEST])) for name, weight, later in LATER]
+    scores = _scores(field, given)
+    for number in _order(field, given)[:limit]:
+        yield Ranked(field.readings[number].passage, scores[number], _told(given, number))
+
+
+def _scores(field: Field, given: Given) -> list[float]:
+    scores = [0.0] * len(field.readings)
     for _, weight, values in given:
         for number, value in values.items():
             scores[number] += weight * value
-    order = sorted(range(len(passages)), key=lambda number: (-scores[number], *_tie(passages[number])))
-    return [Ranked(passages[number], scores[number], _signals(given, number)) for number in order[:limit]]
+    return scores
 
 
-def _tie(passage: Passage) -> tuple[int, str, str, int]:
-    return -passage.day, passage.store, passage.file, passage.place
+def _order(field: Field, given: Given) -> list[int]:
+    scores = _scores(field, given)
+    passages = [one.passage for one in field.readings]
+
+    def place(number: int) -> tuple[float, int, str, str, int]:
+        passage = passages[number]
+        return -scores[number], -passage.day, passage.store, passage.file, passage.place
+
+    return sorted(range(len(passages)), key=place)
 
 
-def _signals(given: Sequence[tuple[str, float, Mapping[int, float]]], number: int) -> tuple[tuple[str, float], ...]:
+def _told(given: Given, number: int) -> tuple[tuple[str, float], ...]:
     found = [(name, weight * values[number]) for name, weight, values in given if values.get(number)]
     return tuple(sorted(found, key=lambda pair: -abs(pair[1])))

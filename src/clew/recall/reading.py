@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log
 
-from clew.recall.cues import COURTESIES, NUMBERS, OWN, TIMES
+from clew.recall.cues import NUMBERS, OWN, TIMES
 from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, SATURATION, STRANGERS
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ _PLACES = 1 << 40  # more than a part can have
 class Reading:
     """One passage: how often it holds each asked word (by its number), and what else was seen in passing."""
 
-    __slots__ = ("cue", "first", "held", "key", "length", "own", "part", "passage", "thanks")
+    __slots__ = ("cue", "first", "held", "key", "length", "own", "part", "passage", "words")
 
     def __init__(
         self, passage: Passage, part: int, codes: Mapping[str, int], worth: Sequence[tuple[int, float]]
@@ -41,9 +41,9 @@ class Reading:
         self.passage = passage
         self.part = part
         self.key = part * _PLACES + passage.place  # one more is the next one of the same part
+        self.words = words
         self.length = len(words)
         self.first = words[0] if words and words[0].isalpha() and words[0].isascii() else first_word(words)
-        self.thanks = not COURTESIES.isdisjoint(words[1:3])
 
 
 class Field:

@@ -6,16 +6,18 @@ question or from the texts, to none.
 
 from __future__ import annotations
 
+from clew.recall.cues import asks
 from clew.recall.weights import DAYS_AFTER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from clew.recall.reading import Field
 
     Values = dict[int, float]
     Signal = Callable[[Field], Values]
+    Later = Callable[[Field, Sequence[int]], Values]  # of the numbers of the best so far
 
 _FEW = 3  # passages of one speaker that make a talk
 _TALK = 0.4  # of a speaker's passages stand beside another speaker's, where two talk
@@ -100,10 +102,6 @@ def opens(field: Field) -> Values:
     }
 
 
-def thanks(field: Field) -> Values:
-    return {number: 1.0 for number, one in enumerate(field.readings) if one.thanks}
-
-
 def when(field: Field) -> Values:
     return {number: 1.0 for number, one in enumerate(field.readings) if one.cue} if field.question.when else {}
 
@@ -165,3 +163,28 @@ def similar(field: Field) -> Values:
         for number, one in enumerate(field.readings)
         if one.passage.id in known
     }
+
+
+# Dear to compute, so only of those that the others put among the best; these are handed over best first.
+
+
+def answers(field: Field, best: Sequence[int]) -> Values:
+    """What the question before it asks for, an answer seldom says again."""
+    values: Values = {}
+    for number in best:
+        before = field.beside(field.readings[number], -1)
+        if before is not None and before.held and asks(before.words):
+            values[number] = sum([field.idf[asked] * min(times, 1.0) for asked, times in before.held.items()])
+    return values
+
+
+def again(field: Field, best: Sequence[int]) -> Values:
+    """Others of its part stand before it: a question over several hops is answered from several parts."""
+    values: Values = {}
+    before: dict[int, int] = {}
+    for number in best:
+        part = field.readings[number].part
+        if part in before:
+            values[number] = before[part] ** 0.5
+        before[part] = before.get(part, 0) + 1
+    return values
