@@ -10,7 +10,7 @@ from clew.index.catching_up import catch_up, differences
 from clew.index.contract import EngineFailed, Seen
 from clew.index.generation import Generation, Outdated
 from clew.index.place import Place
-from clew.index.troubles import REFUSALS, key_of, told
+from clew.index.troubles import BUSY, REFUSALS, key_of, told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Upkeep:
                             raise
                 return self._anew(looks if scope is None else self._looks(None), still or degraded, progress)
         except Locked:
-            return self._from_what_there_is(looks, scope, "index.busy", progress)
+            return self._from_what_there_is(looks, scope, BUSY, progress)
         except (*TROUBLES, ClewError) as problem:
             self.use(None)  # what it had begun must not be committed with anything else
             return self._from_what_there_is(looks, scope, key_of(problem), progress)
@@ -169,7 +169,7 @@ class Upkeep:
         """An older state, or one that is being made; where there is none that can be read, all from the files."""
         try:
             generation, _ = self.opened()
-            if generation is not None:
+            if generation is not None and (generation.about.whole or degraded == BUSY):
                 generation.answer_from_tables()
                 return self._seen(generation, looks).but(degraded=degraded)
         except TROUBLES:
