@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,7 +49,14 @@ QUICK = {
 SAID_TO_A_HOOK = b'{"session_id": "s1", "prompt": "Go on."}'  # by standard input, which the others leave alone
 # These look for keywords, with packages that know words. They cost more, but not a whole command line.
 WORDY = {"a save without a title": [*SAVE, "--tag", "sqlite"], "a refused save": SAVE}
-COMMANDS = QUICK | WORDY
+# What a client of the MCP server waits for before its first turn, and what one call of a tool needs. Both end at the end
+# of what they are given on standard input.
+SERVED = {"handshake": ["serve"], "a call of a tool": ["serve"]}
+COMMANDS = QUICK | WORDY | SERVED
+GIVEN = {
+    "handshake": b'{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}\n',
+    "a call of a tool": b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "clew_start"}}\n',
+}
 # Modules that cost more than they are worth there (milliseconds, measured): none of these may be loaded.
 DEAR = {
     "asyncio": 40,
@@ -108,7 +116,8 @@ def test_at_most_five_imports_inside_functions_are_not_about_start_up_cost():
 def test_every_package_that_is_imported_is_one_that_pyproject_asks_for():
     """Else it works for whoever has it by chance, and for nobody who installs clew."""
     project = tomllib.loads((SRC.parent / "pyproject.toml").read_text("utf-8"))["project"]
-    asked = {canonical(re.split(r"[^\w.-]", wish)[0]) for wish in project["dependencies"]}
+    wishes = [*project["dependencies"], *chain.from_iterable(project["optional-dependencies"].values())]
+    asked = {canonical(re.split(r"[^\w.-]", wish)[0]) for wish in wishes}
     given_by = packages_distributions()
     foreign = {each.target.split(".")[0] for each in imports()} - {"clew", *sys.stdlib_module_names}
     missing = {name for name in foreign if not asked & {canonical(package) for package in given_by.get(name, [])}}
@@ -119,7 +128,7 @@ def canonical(package: str) -> str:
     return re.sub(r"[-_.]+", "-", package).lower()
 
 
-@pytest.mark.parametrize("command", QUICK)
+@pytest.mark.parametrize("command", [*QUICK, "handshake"])
 def test_a_quick_command_loads_nothing_dear(command):
     loaded = loaded_by(command)
     dear = {name: cost for name, cost in DEAR.items() if name in loaded}
@@ -187,17 +196,17 @@ def _imports_of(module: str, path: Path, known: set[str]) -> Iterator[Import]:
 @cache
 def loaded_by(command: str) -> frozenset[str]:
     """The modules that a whole run of this command loaded, beyond those of a bare interpreter."""
-    with_clew = _modules_after("from clew.cli import main\nmain(sys.argv[1:])", COMMANDS[command])
-    return with_clew - _modules_after("", [])
+    code = "from clew.__main__ import beside\nfrom clew.cli import main\nmain(sys.argv[1:], beside)"
+    return _modules_after(code, COMMANDS[command], GIVEN.get(command, SAID_TO_A_HOOK)) - _modules_after("", [])
 
 
-def _modules_after(code: str, arguments: list[str]) -> frozenset[str]:
+def _modules_after(code: str, arguments: list[str], given: bytes = SAID_TO_A_HOOK) -> frozenset[str]:
     with TemporaryDirectory() as home:
         probe = f"import sys\nsys.argv[0] = 'clew'\n{code}\nprint('\\n' + ' '.join(sys.modules), file=sys.stderr)"
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("CLEW_", "PYTEST_"))}
         environment = {**kept, "CLEW_HOME": f"{home}/clew"}
         call = [sys.executable, "-c", probe, *arguments]
-        done = subprocess.run(call, cwd=home, env=environment, input=SAID_TO_A_HOOK, capture_output=True, check=True)
+        done = subprocess.run(call, cwd=home, env=environment, input=given, capture_output=True, check=True)
     return frozenset(done.stderr.decode().splitlines()[-1].split())
 
 

@@ -63,7 +63,9 @@ def test_another_process_is_another_conversation(start):
     assert ids[0] != ids[1]
 
 
-@pytest.mark.parametrize("variable", ["CLEW_CONVERSATION", "CLAUDE_CODE_SESSION_ID", "AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID"])
+@pytest.mark.parametrize(
+    "variable", ["CLEW_CONVERSATION", "CLAUDE_CODE_SESSION_ID", "AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID"]
+)
 def test_a_session_that_the_environment_names_is_the_conversation(start, variable):
     for created in (True, False):
         talk = start(**{variable: "s-1"})
@@ -73,14 +75,22 @@ def test_a_session_that_the_environment_names_is_the_conversation(start, variabl
 
 
 def test_goose_names_session_and_directory_with_each_call(talk, tmp_path):
-    meta = {"agent-session-id": "g-1", "agent-working-dir": str(tmp_path / "of-goose"), "agent-tool-call-request-id": "x"}
+    meta = {
+        "agent-session-id": "g-1",
+        "agent-working-dir": str(tmp_path / "of-goose"),
+        "agent-tool-call-request-id": "x",
+    }
     told = talk.call("save", _meta=meta, text="By goose.", tags=TAGS)["structuredContent"]
     assert told["conversation"] == "g-1"
     assert told["file"].split("/")[0].endswith("of-goose")
 
 
 def test_codex_names_thread_and_workspaces_with_each_call(talk, tmp_path):
-    meta = {"threadId": "t-1", "sessionId": "t-1", "x-codex-turn-metadata": {"workspaces": {str(tmp_path / "of-codex"): {}}}}
+    meta = {
+        "threadId": "t-1",
+        "sessionId": "t-1",
+        "x-codex-turn-metadata": {"workspaces": {str(tmp_path / "of-codex"): {}}},
+    }
     told = talk.call("save", _meta=meta, text="By Codex.", tags=TAGS)["structuredContent"]
     assert told["conversation"] == "t-1"
     assert told["file"].split("/")[0].endswith("of-codex")

@@ -10,7 +10,6 @@ from clew import __version__
 from clew.mcp import wire
 from clew.mcp.protocol import HANDSHAKE, LEVELS
 from clew.mcp.tools import names
-
 from tests.mcp.conftest import MODERN, modern, text_of
 
 PARSE, INVALID, UNKNOWN, PARAMS = -32700, -32600, -32601, -32602
@@ -141,13 +140,15 @@ def test_unknown_methods_tools_prompts_and_resources_are_refused_by_name(talk):
 
 
 def test_a_batch_is_answered_as_one(talk):
-    talk.send([
-        {"jsonrpc": "2.0", "id": "a", "method": "ping"},
-        {"jsonrpc": "2.0", "method": "notifications/initialized"},
-        {"jsonrpc": "2.0", "id": "b", "method": "tools/call", "params": {"name": "clew_start", "arguments": {}}},
-        {"jsonrpc": "2.0", "id": "c", "method": "no/such"},
-        {"jsonrpc": "1.0", "id": "d", "method": "ping"},
-    ])
+    talk.send(
+        [
+            {"jsonrpc": "2.0", "id": "a", "method": "ping"},
+            {"jsonrpc": "2.0", "method": "notifications/initialized"},
+            {"jsonrpc": "2.0", "id": "b", "method": "tools/call", "params": {"name": "clew_start", "arguments": {}}},
+            {"jsonrpc": "2.0", "id": "c", "method": "no/such"},
+            {"jsonrpc": "1.0", "id": "d", "method": "ping"},
+        ]
+    )
     answers = talk.next()
     assert sorted(each["id"] for each in answers) == ["a", "b", "c", "d"]
     assert {each["id"] for each in answers if "error" in each} == {"c", "d"}

@@ -6,22 +6,19 @@
 
 from __future__ import annotations
 
+from clew.mcp.stdio import serve
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
-def serve(home: str | None, agent: str | None) -> int:
-    """Over standard input and output, until the client is gone."""
-    from clew.mcp.stdio import serve as over_stdio  # late: each way has its own imports
-
-    return over_stdio(home, agent)
+__all__ = ["serve", "serve_http"]
 
 
 def serve_http(
-    home: str | None, agent: str | None, host: str | None, port: int | None, say: Callable[..., None]
+    home: str | None, agent: str | None, host: str | None, port: int | None, tell: Callable[..., None]
 ) -> int:
-    """Over HTTP, until it is stopped; `say` hears where it can be reached. Raises `Usage` where the SDK is not installed."""
-    from clew.mcp.http import serve as over_http
+    """Over HTTP, until it is stopped; `tell` hears where it can be reached. Raises `Usage` where the SDK is not installed."""
+    from clew.mcp.http import serve as over_http  # late: it brings the SDK
 
-    return over_http(home, agent, host, port, say)
+    return over_http(home, agent, host, port, tell)

@@ -6,6 +6,7 @@ Clients cut what is longer (some at 9 KB, to 2 KB of it), so an answer ends befo
 from __future__ import annotations
 
 from clew.mcp.wire import dumped
+from clew.text.hygiene import clean
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 LIMIT = 9000  # characters, of the text and of the data each
+_TAB = "\t"
 
 
 class Answer(Value):
@@ -35,8 +37,9 @@ class Answer(Value):
 
 def as_result(answer: Answer) -> dict[str, Any]:
     """The answer as `tools/call` has it."""
-    data = fitting(answer.data, answer.long)
-    told: dict[str, Any] = {"content": [{"type": "text", "text": cut(answer.text)}], "structuredContent": data}
+    data = {key: _cleaned(value) for key, value in fitting(answer.data, answer.long).items()}
+    text = visible_lines(cut(answer.text))
+    told: dict[str, Any] = {"content": [{"type": "text", "text": text}], "structuredContent": data}
     return {**told, "isError": True} if answer.failed else told
 
 
@@ -57,6 +60,26 @@ def fitting(data: Mapping[str, Any], long: Sequence[str]) -> dict[str, Any]:
         fits["left_out"] = left_out
         size = len(dumped(fits))
     return fits
+
+
+def visible_lines(text: str) -> str:
+    """The text without what nobody sees; its ends of lines and its tabs stay."""
+    if text.isprintable() and text.isascii():
+        return text
+    return "\n".join(_TAB.join(map(clean, line.split(_TAB))) for line in text.split("\n"))
+
+
+def _cleaned(value: object) -> object:
+    """The same of every text in the data: some clients show a model the data instead of the text."""
+    if isinstance(value, str):
+        return visible_lines(value)
+    if isinstance(value, Value):
+        value = value.as_dict()
+    if isinstance(value, dict):
+        return {key: _cleaned(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_cleaned(each) for each in value]
+    return value
 
 
 def cut(text: str) -> str:

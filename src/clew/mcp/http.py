@@ -19,7 +19,7 @@ from clew.mcp.guard import LOOPBACK, Guard
 from clew.mcp.protocol import Peer, Refused, shaped
 from clew.mcp.server import Server
 from clew.mcp.token import path_of, token_of
-from clew.words import say as words
+from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _METHODS = (
 )
 
 
-def serve(home: str | None, agent: str | None, host: str | None, port: int | None, say: Callable[..., None]) -> int:
+def serve(home: str | None, agent: str | None, host: str | None, port: int | None, tell: Callable[..., None]) -> int:
     """Until it is stopped. Raises `Usage` for another address than the loopback, and where the SDK is not installed."""
     if (host or HOST) not in LOOPBACK:
         raise Usage("mcp.only-loopback", host=host, loopback=LOOPBACK)
@@ -56,7 +56,7 @@ def serve(home: str | None, agent: str | None, host: str | None, port: int | Non
     listening = _listening(host or HOST, PORT if port is None else port)
     where = listening.getsockname()
     name = f"[{where[0]}]" if ":" in where[0] else where[0]
-    say(".listening", url=f"http://{name}:{where[1]}{PATH}", path=path_of(home_path(home)))
+    tell(".listening", url=f"http://{name}:{where[1]}{PATH}", path=path_of(home_path(home)))
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on"
     )
@@ -80,7 +80,7 @@ def _sdk(server: Server) -> Sdk[Any]:
     from mcp.server.lowlevel import Server as LowLevel
 
     sdk: Sdk[Any] = LowLevel(
-        "clew", title="clew", version=__version__, instructions=words("mcp.instructions", server.lang)
+        "clew", title="clew", version=__version__, instructions=say("mcp.instructions", server.lang)
     )
     params: dict[str, type[Any]] = {
         "tools/call": types.CallToolRequestParams,

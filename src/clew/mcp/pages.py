@@ -6,6 +6,7 @@ A place in a text is `LINE` or `LINE:CHARACTER`, both from 1: a line that is lon
 from __future__ import annotations
 
 from clew.errors import NotFound, Usage
+from clew.mcp.answer import visible_lines
 from clew.mcp.wire import dumped
 from clew.text.characters import belongs_together
 from clew.text.fact_lines import fact_line
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOM = 7600  # characters of a page; the rest of an answer is what is said around it
-_TAB = "\t"
 _COMMENT = "<!-- clew "
 
 
@@ -51,7 +51,7 @@ def page(text: str, place: str | None = None, room: int = ROOM) -> Page:
     taken: list[str] = []
     left = room
     for number in range(at, len(lines) + 1):
-        line = _cleaned(lines[number - 1].removesuffix("\r"))
+        line = visible_lines(lines[number - 1].removesuffix("\r"))
         start = character - 1 if number == at else 0
         cost = _cost(line[start:])
         if cost > left:
@@ -102,7 +102,3 @@ def _without_comment(line: str) -> str | None:
         return line
     known = fact_line(line)
     return known.lead + known.body if known.tail else line
-
-
-def _cleaned(line: str) -> str:
-    return _TAB.join(map(clean, line.split(_TAB)))

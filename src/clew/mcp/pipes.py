@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from _thread import allocate_lock
 
@@ -96,8 +97,6 @@ def _waiter(source: int) -> Callable[[], object]:
     """Waits for something to read, but not for ever; where the system cannot, reading itself waits."""
     if sys.platform == "win32":
         return lambda: True
-    import select
-
     if not hasattr(select, "poll"):
         return lambda: select.select([source], [], [], _PATIENCE / 1000)[0]
     poll = select.poll()

@@ -63,7 +63,8 @@ def read(ask: Ask, uri: object) -> dict[str, Any]:
         raise missing(ask, uri, problem) from None
     except ClewError as problem:
         raise Refused(INVALID_PARAMS, problem.message(ask.lang), {"uri": uri}) from None
-    title = ask.words("tools.read.page", first=part.first, last=part.last, lines=count_lines(data))
+    lines = count_lines(text.encode("utf-8", "surrogateescape"))
+    title = ask.words("tools.read.page", first=part.first, last=part.last, lines=lines)
     shown = fenced("stored", title, [place.file, *part.shown], ask.words("context.notice"), ask.home.path)
     if part.next:
         shown += ask.words("mcp.resource-on", uri=f"{uri.partition('?')[0]}?line={part.next}") + "\n"

@@ -11,6 +11,7 @@ import os
 from clew.errors import ClewError
 from clew.mcp import wire
 from clew.mcp.protocol import INVALID_PARAMS, SUBSCRIPTION, Refused, shaped
+from clew.mcp.resources import path_of
 from clew.mcp.uris import named
 from clew.stores.fingerprint import fingerprint
 from clew.values import Value
@@ -144,8 +145,6 @@ class Watching:
         return uri
 
     def _look_at(self, uri: str) -> str:
-        from clew.mcp.resources import path_of
-
         try:
             path = path_of(self._server.rooms.shelf.home, uri)
             return fingerprint(os.stat(path)) if path else ""
