@@ -6,16 +6,18 @@ calendar. What cannot be a day names none.
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from clew.recall import dates_chinese, dates_english, days
+from clew.recall.signs import cue, glance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
     from clew.recall.days import Days
+    from clew.recall.signs import Cue
 
     Meaning = Callable[[re.Match[str], date], list[Days]]
 
@@ -24,8 +26,11 @@ def days_in(text: str, today: int) -> tuple[Days, ...]:
     """All days that the text names, as seen from `today`."""
     found: list[Days] = []
     now = date.fromordinal(max(today, 1000))
-    for pattern, meaning in _RULES:
-        for match in list(pattern.finditer(text)):
+    seen = glance(text)
+    for sought, meaning in _RULES:
+        if sought.signs.isdisjoint(seen):
+            continue
+        for match in list(sought.pattern.finditer(text)):
             try:
                 found += meaning(match, now)
             except (ValueError, OverflowError):  # 31 April; a million weeks ago
@@ -48,11 +53,12 @@ def _year(match: re.Match[str], _now: date) -> list[Days]:
 
 
 _YEAR = r"(?<![\d.])(?P<year>(?:19|20)\d\d)"
+_DIGITS = "0123456789"
 # From what says most to what says least: a year stands in most of the others.
-_RULES: tuple[tuple[re.Pattern[str], Meaning], ...] = (
-    (re.compile(rf"{_YEAR}(?P<mark>[-/.])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?)(?!\d)"), _iso_day),
-    (re.compile(rf"{_YEAR}[-/](?P<month>\d\d?)(?![\d-])"), _iso_month),
+_RULES: tuple[tuple[Cue, Meaning], ...] = (
+    (cue(rf"{_YEAR}(?P<mark>[-/.])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?)(?!\d)", "", _DIGITS), _iso_day),
+    (cue(rf"{_YEAR}[-/](?P<month>\d\d?)(?![\d-])", "", _DIGITS), _iso_month),
     *dates_english.RULES,
     *dates_chinese.RULES,
-    (re.compile(rf"{_YEAR}(?![\d.])"), _year),
+    (cue(rf"{_YEAR}(?![\d.])", "", _DIGITS), _year),
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from clew.recall import days
+from clew.recall.signs import cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from clew.recall.days import Days
 
 _DIGITS = {char: number for number, char in enumerate("零一二三四五六七八九十")} | {"两": 2, "几": 3, "日": 7, "天": 7}
@@ -58,7 +60,8 @@ def _year(match: re.Match[str], now: date) -> list[Days]:
 
 
 def _side(match: re.Match[str]) -> int:
-    return match["side"].count("下") - match["side"].count("上")
+    side = match["side"] or ""
+    return side.count("下") - side.count("上")
 
 
 def _weekday(match: re.Match[str], now: date) -> list[Days]:
@@ -88,16 +91,16 @@ def _spoken(match: re.Match[str], now: date) -> list[Days]:
 
 
 RULES = tuple(
-    (re.compile(pattern), meaning)
-    for pattern, meaning in (
-        (rf"(?:{_YEAR}的?)?(?<!\d){_MONTH}{_DAY}", _day),
-        (rf"(?:{_YEAR}的?)?(?<!\d){_MONTH}(?P<part>[初中底末])?(?![前后内])", _month),
-        (_YEAR, _year),
-        (r"(?P<spoken>大前天|前天|后天|[昨今明][天晚早日])", _spoken),
-        (rf"(?:最近|过去|近|这)(?:的)?(?P<count>{_NUMBER})个?{_UNIT}", _past),
-        (rf"(?P<count>{_NUMBER})个?半?{_UNIT}(?:多|左右)?(?:以前|之前|前)", _ago),
-        (r"(?P<side>上+|下+|这|本)?个?(?:周|星期|礼拜)末", _weekend),
-        (r"(?P<side>上+|下+|这|本)?个?(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天])", _weekday),
-        (r"(?P<side>上+|下+|这|本)个?(?P<unit>周|星期|礼拜|月)", _stretch),
+    (cue(pattern, "", characters), meaning)
+    for pattern, characters, meaning in (
+        (rf"(?:{_YEAR}的?)?(?<!\d){_MONTH}{_DAY}", "月", _day),
+        (rf"(?:{_YEAR}的?)?(?<!\d){_MONTH}(?P<part>[初中底末])?(?![前后内])", "月", _month),
+        (_YEAR, "年", _year),
+        (r"(?P<spoken>大前天|前天|后天|[昨今明][天晚早日])", "天昨今明", _spoken),
+        (rf"(?:最近|过去|近|这)(?:的)?(?P<count>{_NUMBER})个?{_UNIT}", "近去这", _past),
+        (rf"(?P<count>{_NUMBER})个?半?{_UNIT}(?:多|左右)?(?:以前|之前|前)", "前", _ago),
+        (r"(?P<side>上+|下+|这|本)?个?(?:周|星期|礼拜)末", "末", _weekend),
+        (r"(?P<side>上+|下+|这|本)?个?(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天])", "周期拜", _weekday),
+        (r"(?P<side>上+|下+|这|本)个?(?P<unit>周|星期|礼拜|月)", "上下这本", _stretch),
     )
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from clew.recall import days
+from clew.recall.signs import cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from clew.recall.days import Days
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -100,21 +102,29 @@ def _spoken(match: re.Match[str], now: date) -> list[Days]:
     return days.stretch(now, "day", _SPOKEN[match["spoken"].lower()])
 
 
+_M = f"{_ANY} {_SURE}".replace("sept?", "sep sept").replace("|", " ")
+_S = "spring summer autumn fall winter"
+_U = "day days weekend weekends week weeks month months year years"
+
 RULES = tuple(
-    (re.compile(rf"\b{pattern}", re.IGNORECASE), meaning)
-    for pattern, meaning in (
-        (rf"{_MONTH} {_DAY}(?!\d)(?:,? {_YEAR})?", _day),
-        (rf"{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _day),
-        (rf"{_PART}{_MONTH}(?: of|,)? {_YEAR}", _month),
-        (rf"{_SIDE} {_MONTH}", _side_month),
-        (rf"(?P<season>spring|summer|autumn|fall|winter)(?: of)? {_YEAR}", _season),
-        (rf"{_SIDE} (?P<season>spring|summer|autumn|fall|winter)\b", _season),
-        (rf"{_PART}(?P<month>{_SURE})\b", _month),
-        (rf"{_BEHIND}{_MONTH}", _month),
-        (rf"(?P<spoken>{'|'.join(sorted(_SPOKEN, key=len, reverse=True))})\b", _spoken),
-        (rf"(?:last|past|previous) {_COUNT} {_UNIT}s?\b", _past),
-        (rf"{_COUNT} {_UNIT}s? (?:ago|earlier|back)\b", _ago),
-        (rf"{_SIDE} {_UNIT}\b", _stretch),
-        (rf"(?:{_SIDE}|on) (?P<weekday>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", _weekday),
+    (cue(rf"\b{pattern}", words), meaning)
+    for pattern, words, meaning in (
+        (rf"{_MONTH} {_DAY}(?!\d)(?:,? {_YEAR})?", _M, _day),
+        (rf"{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?", _M, _day),
+        (rf"{_PART}{_MONTH}(?: of|,)? {_YEAR}", _M, _month),
+        (rf"{_SIDE} {_MONTH}", _M, _side_month),
+        (rf"(?P<season>spring|summer|autumn|fall|winter)(?: of)? {_YEAR}", _S, _season),
+        (rf"{_SIDE} (?P<season>spring|summer|autumn|fall|winter)\b", _S, _season),
+        (rf"{_PART}(?P<month>{_SURE})\b", _M, _month),
+        (rf"{_BEHIND}{_MONTH}", _M, _month),
+        (rf"(?P<spoken>{'|'.join(sorted(_SPOKEN, key=len, reverse=True))})\b", " ".join(_SPOKEN), _spoken),
+        (rf"(?:last|past|previous) {_COUNT} {_UNIT}s?\b", _U, _past),
+        (rf"{_COUNT} {_UNIT}s? (?:ago|earlier|back)\b", _U, _ago),
+        (rf"{_SIDE} {_UNIT}\b", _U, _stretch),
+        (
+            rf"(?:{_SIDE}|on) (?P<weekday>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+            "monday tuesday wednesday thursday friday saturday sunday",
+            _weekday,
+        ),
     )
 )

@@ -5,10 +5,9 @@ Nothing of it has to be there: a question of bare words is read as bare words.
 
 from __future__ import annotations
 
-import re
-
 from clew.recall.dates import days_in
 from clew.recall.families import relatives
+from clew.recall.signs import cue, glance
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -17,21 +16,24 @@ if TYPE_CHECKING:
 
     from clew.recall.days import Days
 
-_WHEN = re.compile(
+_WHEN = cue(
     r"\bwhen\b|\bhow (?:long|recently|soon)\b|\b(?:what|which) (?:date|day|month|year|time)\b"
     r"|什么时候|何时|几时|哪[一]?[天年月日周]|几[月号点]|多久|什么时间|啥时候|哪个月",
-    re.IGNORECASE,
+    "when long recently soon date day month year time",
+    "什何几哪多啥",
 )
-_AMOUNT = re.compile(
+_AMOUNT = cue(
     r"\bhow (?:many|much|old|far|long|often|big|tall|large)\b|\bwhat (?:number|percentage|amount|price|age)\b"
     r"|多少|几[个次本只条件位人种岁天年]|多[长大高远重久]",
-    re.IGNORECASE,
+    "many much old far long often big tall large number percentage amount price age",
+    "多几",
 )
-_NOW = re.compile(
+_NOW = cue(
     r"\b(?:latest|newest|most recent(?:ly)?|recent|recently|lately|current|currently|now|nowadays|these days|today"
     r"|at the moment|at present|so far|up to date|as of now|still)\b"
     r"|最近|最新|现在|目前|当前|眼下|如今|近来|近期|至今|今天",
-    re.IGNORECASE,
+    "latest newest recent recently lately current currently now nowadays these today moment present far date still",
+    "最现目当眼如近至今",
 )
 
 
@@ -58,11 +60,12 @@ class Question(Value):
 
 def read(text: str, weights: Mapping[str, float], today: int) -> Question:
     """`weights` has the terms of the query with what each counts; `today` is the day on which it is asked, as an ordinal."""
+    seen = glance(text)
     return Question(
         weights,
         relatives(text, tuple(weights)),
         days_in(text, today),
-        bool(_WHEN.search(text)),
-        bool(_AMOUNT.search(text)),
-        bool(_NOW.search(text)),
+        _WHEN.stands(text, seen),
+        _AMOUNT.stands(text, seen),
+        _NOW.stands(text, seen),
     )

@@ -5,7 +5,7 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
-from clew.recall.superseded import is_over, is_pinned, replaces
+from clew.recall.superseded import claim_in, is_over, is_pinned, replaces
 from clew.recall.weights import OVER, PINNED
 from clew.values import Value
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from clew.index.contract import Passage
     from clew.recall.ranking import Ranked
+    from clew.text.claims import Claim
 
     Read = Callable[[Passage, tuple[int, int]], str | None]
 
@@ -108,19 +109,18 @@ def _judge(result: Result) -> Result:
 
 def successors_first(results: Sequence[Result]) -> list[Result]:
     """Of two that cannot both hold, the later one stands right before the earlier one."""
-    order: list[Result] = []
+    order: list[tuple[Result, Claim | None]] = []
     for result in results:
-        older = next((at for at, other in enumerate(order) if _succeeds(result, other)), None)
-        order.insert(len(order) if older is None else older, result)
-    return order
+        claim = claim_in(result.text)
+        older = (at for at, (other, theirs) in enumerate(order) if replaces(claim, theirs) and _is_later(result, other))
+        order.insert(next(older, len(order)), (result, claim))
+    return [result for result, _ in order]
 
 
-def _succeeds(new: Result, old: Result) -> bool:
+def _is_later(new: Result, old: Result) -> bool:
     here, there = new.passage, old.passage
     if here.project != there.project:
         return False
     if (here.store, here.file) == (there.store, there.file):
-        later = here.place > there.place
-    else:
-        later = here.time > there.time
-    return later and replaces(new.text, old.text)
+        return here.place > there.place
+    return here.time > there.time

@@ -6,13 +6,14 @@ import re
 
 from clew.text.claims import claim_of, contradicts
 from clew.text.fact_lines import fact_line
+from clew.text.late import late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.text.claims import Claim
 
 _LONGEST = 400  # characters of a text that makes one claim
-_SAYS_SO = re.compile(
+_SAYS_SO = late(
     r"\b(?:superseded|replaced|obsoleted) by\b|\bno longer (?:true|valid|used|in use|needed|applies)\b"
     r"|\b(?:deprecated|obsolete|outdated)\b"
     r"|已(?:经)?(?:被.{1,20}?)?(?:取代|替代|代替|废弃|作废|过时|失效)|不再(?:使用|有效|适用)",
@@ -30,11 +31,11 @@ def is_pinned(text: str) -> bool:
     return "<!--" in text and fact_line(text.split("\n", 1)[0]).pinned
 
 
-def replaces(new: str, old: str) -> bool:
-    """Whether both make one claim each, and they cannot both hold."""
-    here, there = _claim(new), _claim(old)
-    return here is not None and there is not None and contradicts(here, there)
-
-
-def _claim(text: str) -> Claim | None:
+def claim_in(text: str) -> Claim | None:
+    """The one claim that a short text makes."""
     return claim_of(fact_line(text).said) if len(text) <= _LONGEST and "\n" not in text else None
+
+
+def replaces(new: Claim | None, old: Claim | None) -> bool:
+    """Whether the two cannot both hold."""
+    return new is not None and old is not None and contradicts(new, old)

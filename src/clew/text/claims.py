@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from clew.text.characters import is_unspaced
 from clew.text.claim_words import ATTRIBUTES, KINDS, LABELS, OWNERS, WHERE
+from clew.text.late import late
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -22,20 +23,20 @@ _STARTS = "\"'`*_~([{“”‘’「」『』《》【】"
 _FILLERS = frozenset(("a", "an", "the", "please", "kindly"))
 _NOW = r"(?:now |currently |still |always |at present )?"
 
-_KEY = re.compile(r"(?P<key>[^:：=]{1,60}?)\s*(?:：\s*|:\s+|\s=\s|＝\s*)(?P<value>\S.*)")
-_IS = re.compile(
+_KEY = late(r"(?P<key>[^:：=]{1,60}?)\s*(?:：\s*|:\s+|\s=\s|＝\s*)(?P<value>\S.*)")
+_IS = late(
     rf"(?P<key>.{{1,60}}?) (?:is|are|has changed to|was changed to|changed to|became) {_NOW}(?P<value>\S.*)"
     r"|(?P<key2>[^，。；,;]{1,20}?)(?:现在|目前)?(?:改为|改成了?|变成了?|换成了?|是|为)\s*(?P<value2>\S.*)",
     re.IGNORECASE,
 )
-_USES = re.compile(
+_USES = late(
     rf"(?P<who>(?:.{{0,40}} )??){_NOW}(?:uses?|is using|are using|am using|prefers?) (?:the )?(?P<value>\S.*)"
     r"|(?P<who2>[^，。；,;]{0,16}?)(?:现在|目前|一直|平时|主要)?"
     r"(?:用的是|使用的是|使用|改用|换用|偏好|更喜欢|喜欢用|喜欢|在用|用(?!户))\s*(?P<value2>\S.*)",
     re.IGNORECASE,
 )
-_IT_IS = re.compile(r"(?P<key>[^，。；,;]{1,16}?)(?:现在|目前)?(?:用的是|使用的是)\s*(?P<value>\S.*)")
-_ENDED = re.compile(
+_IT_IS = late(r"(?P<key>[^，。；,;]{1,16}?)(?:现在|目前)?(?:用的是|使用的是)\s*(?P<value>\S.*)")
+_ENDED = late(
     r"(?:(?:stopped|quit) using|no longer uses?|(?:does not|doesn't|do not|don't|never) use)\s+(?P<a>[^,;]+?)"
     r"(?=$|[,;]| and now | but | anymore| any more)"
     r"|(?:switched|moved|migrated|changed) from (?P<b>[^,;]+?) to (?P<b2>[^,;]+)"
@@ -47,25 +48,25 @@ _ENDED = re.compile(
     r"|用(?!户)\s*(?P<h2>[^，,；;。]+?)\s*(?:代替|取代|替换)了?\s*(?P<h>[^，,；;。]+)",
     re.IGNORECASE,
 )
-_DOES = re.compile(  # `Alice: likes tea` has no key but a subject of whom much can be said
+_DOES = late(  # `Alice: likes tea` has no key but a subject of whom much can be said
     r"(?:likes?|loves?|hates?|dislikes?|is|was|are|has|had|wants?|prefers?|uses?|works?|said|says|will|should|must|can"
     r"|never|always|don't|do|did)\b|[不要会能应必已曾]|喜欢|讨厌|使用|希望|认为",
     re.IGNORECASE,
 )
 # A look at the words first: a long file is full of lines that claim nothing.
-_MAY_END = re.compile(r"stop|quit|longer|not |n't|never|from|replace|instead|rather|[不停弃从把代取替]", re.IGNORECASE)
-_MAY_KEY = re.compile(r"[:：=＝]")
-_MAY_USE = re.compile(r"use|using|prefer|[用偏喜]", re.IGNORECASE)
-_MAY_BE = re.compile(r" (?:is|are|changed|became) |[是为改变换]", re.IGNORECASE)
-_BEGUN = re.compile(
+_MAY_END = late(r"stop|quit|longer|not |n't|never|from|replace|instead|rather|[不停弃从把代取替]", re.IGNORECASE)
+_MAY_KEY = late(r"[:：=＝]")
+_MAY_USE = late(r"use|using|prefer|[用偏喜]", re.IGNORECASE)
+_MAY_BE = late(r" (?:is|are|changed|became) |[是为改变换]", re.IGNORECASE)
+_BEGUN = late(
     rf"(?:{_NOW}(?:uses?|using)|改用|换用|现在用|用的是|使用|用(?!户))\s*(\S[^,;，；。]*)", re.IGNORECASE
 )
-_NOT = re.compile(r"(?:不|别|没|not|never|n't)\s*$", re.IGNORECASE)
+_NOT = late(r"(?:不|别|没|not|never|n't)\s*$", re.IGNORECASE)
 _NO_IS = "不还总但只都就可于凡要认因作成"  # with one of these before it, `是` or `为` is part of another word
-_DEFINITE = re.compile(r"(?:the|my|our|your|his|her|their|this)\b|用户的|我的|我们的|项目的", re.IGNORECASE)
-_WHERE = re.compile(rf"\s(?:{'|'.join(WHERE)})\s.*|\s*在.+(?:上|里|中|时|下).*")
-_SEVERAL = re.compile(r",|/(?=\s)|、|，|；|;|\band\b|\bor\b|和|及|以及|或")
-_NAME = re.compile(r"[A-Z0-9][\w.+#:/@-]*(?: [A-Z0-9][\w.+#-]*){0,2}")
+_DEFINITE = late(r"(?:the|my|our|your|his|her|their|this)\b|用户的|我的|我们的|项目的", re.IGNORECASE)
+_WHERE = late(rf"\s(?:{'|'.join(WHERE)})\s.*|\s*在.+(?:上|里|中|时|下).*")
+_SEVERAL = late(r",|/(?=\s)|、|，|；|;|\band\b|\bor\b|和|及|以及|或")
+_NAME = late(r"[A-Z0-9][\w.+#:/@-]*(?: [A-Z0-9][\w.+#-]*){0,2}")
 
 
 class Claim(Value):

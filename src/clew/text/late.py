@@ -10,15 +10,16 @@ if TYPE_CHECKING:
 
 
 class _Late:
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, flags: int) -> None:
         self._pattern = pattern
+        self._flags = flags
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(self._pattern), name)  # `re` keeps what it compiled
+        found = getattr(re.compile(self._pattern, self._flags), name)  # `re` keeps what it compiled
         setattr(self, name, found)
         return found
 
 
-def late(pattern: str) -> re.Pattern[str]:
+def late(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """Used like what `re.compile` gives. What is wrong with the pattern comes out at its first use."""
-    return _Late(pattern)  # type: ignore[return-value]
+    return _Late(pattern, flags)  # type: ignore[return-value]
