@@ -24,6 +24,7 @@ NOT_OURS = ("VIRTUAL_ENV", "PYTHON", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "CL
 
 PYTEST = ("-m", "pytest")
 RUFF = ("-m", "ruff")
+REAL_AGENTS = "tests/agents/real/clients.py"
 TASKS = {  # type: dict[str, tuple[str, list[tuple[str, ...]]]]
     "demo": ("run the main job on two real conversations, in a temporary home", [("examples/demo.py",)]),
     "test": ("run the tests; arguments go to pytest: test tests/test_words.py -x", [PYTEST]),
@@ -32,6 +33,7 @@ TASKS = {  # type: dict[str, tuple[str, list[tuple[str, ...]]]]
     "types": ("check the types, strictly", [("-m", "mypy")]),
     "docs": ("run every command in the docs and compare; docs --write renews them", [("docs/printed.py",)]),
     "changelog": ("print CHANGELOG.md from its fragments; changelog --write renews it", [("changelog/compose.py",)]),
+    "agents": ("install the real agents and run their story: agents goose codex for some", [(REAL_AGENTS, "--test")]),
     "bench": ("measure, beside the bare costs, as one table; bench NAME for one room", [("benchmarks",)]),
     "all": ("test, lint, types, docs", []),
     "clean": ("remove .venv and everything else that can be made again", []),

@@ -15,9 +15,9 @@ class Told(Value):
     home: str
     lang: str = "en"
 
-    def serving(self) -> list[str]:
+    def serving(self, agent: str) -> list[str]:
         """The command of the server, in words."""
-        return [*self.command, "serve"]
+        return [*self.command, "serve", "--agent", agent]
 
     def hook(self, event: str, agent: str) -> str:
         """The command of a hook, as one line for a shell; what the client has to say comes by standard input."""

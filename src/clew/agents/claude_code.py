@@ -39,7 +39,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("claude-code")
     server = {"type": "stdio", "command": command, "args": arguments, "env": {}, "alwaysLoad": True}
     return [
         Member(_servers(system), JSON, ("mcpServers", NAME), server),

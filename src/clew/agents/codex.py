@@ -49,7 +49,7 @@ def of_call(meta: Mapping[str, object]) -> tuple[str | None, str | None]:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("codex")
     server = {
         "command": command,
         "args": arguments,

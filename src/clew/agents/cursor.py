@@ -29,6 +29,6 @@ def rules(_: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("cursor")
     server = {"command": command, "args": arguments, "env": {}}
     return [Member(settings(system), JSON, ("mcpServers", NAME), server)]

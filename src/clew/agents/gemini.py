@@ -35,7 +35,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("gemini")
     server = {"command": command, "args": arguments, "trust": True, "timeout": 20 * _MILLISECONDS}
     return [
         Member(settings(system), JSON, ("mcpServers", NAME), server),

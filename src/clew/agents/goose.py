@@ -58,7 +58,7 @@ def message_file(environ: Mapping[str, str]) -> str | None:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("goose")
     server = {
         "enabled": True,
         "type": "stdio",

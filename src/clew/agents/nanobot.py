@@ -33,7 +33,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("nanobot")
     server = {"command": command, "args": arguments, "env": {}, "toolTimeout": 60}
     return [
         Member(settings(system), JSON, ("tools", "mcpServers", NAME), server),

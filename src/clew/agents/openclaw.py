@@ -32,7 +32,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("openclaw")
     server = {"command": command, "args": arguments, "env": {}}
     return [Member(settings(system), JSON, ("mcp", "servers", NAME), server), Rules(rules(system), told.lang)]
 

@@ -37,7 +37,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    server = {"type": "local", "command": told.serving(), "enabled": True, "timeout": 20000}
+    server = {"type": "local", "command": told.serving("opencode"), "enabled": True, "timeout": 20000}
     return [
         Member(settings(system), JSON, ("mcp", NAME), server),
         Whole(system.config("opencode", "plugin", "clew.js"), _plugin(told)),

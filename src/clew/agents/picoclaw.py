@@ -33,7 +33,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("picoclaw")
     server = {"enabled": True, "deferred": False, "type": "stdio", "command": command, "args": arguments, "env": {}}
     hook = {
         "enabled": True,

@@ -40,7 +40,7 @@ def rules(system: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("qwen")
     server = {
         "command": command,
         "args": arguments,

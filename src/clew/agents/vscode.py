@@ -34,6 +34,6 @@ def rules(_: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("vscode")
     server = {"type": "stdio", "command": command, "args": arguments, "env": {}}
     return [Member(settings(system), JSON, ("servers", NAME), server)]

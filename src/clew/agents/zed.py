@@ -31,6 +31,6 @@ def rules(_: System) -> str:
 
 
 def additions(system: System, told: Told) -> list[Addition]:
-    command, *arguments = told.serving()
+    command, *arguments = told.serving("zed")
     server = {"command": command, "args": arguments, "env": {}}
     return [Member(settings(system), JSON, ("context_servers", NAME), server)]

@@ -45,9 +45,10 @@ def starts(told: Told) -> None:
 
 def answers(told: Told) -> None:
     """Raises `ClewError("installing.no-answer")` where the server, as an agent starts it, does not answer a handshake."""
-    reason = _ran(told.serving(), json.dumps(_HELLO).encode() + b"\n", "serverInfo")
+    command = [*told.command, "serve"]
+    reason = _ran(command, json.dumps(_HELLO).encode() + b"\n", "serverInfo")
     if reason:
-        raise ClewError("installing.no-answer", command=" ".join(told.serving()), reason=reason)
+        raise ClewError("installing.no-answer", command=" ".join(command), reason=reason)
 
 
 def _ran(command: list[str], given: bytes, expected: str) -> str:

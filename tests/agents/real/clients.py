@@ -1,4 +1,5 @@
-"""The real agents, installed by their package names into a cache folder: `python tests/agents/real/clients.py goose codex`.
+"""The real agents, installed by their package names into a cache folder, and their story run with each of them:
+`python3 do.py agents`, or `python3 do.py agents goose codex` for some.
 
 The versions are those that the tests were written against; a newer one is a change that somebody makes here and runs.
 Node comes as a Python package: npm takes an old version of a client, without a word, where the system's Node is too old.
@@ -110,13 +111,24 @@ def _run(*command: str) -> None:
     subprocess.run(command, check=True, stdout=sys.stderr, env={**os.environ, **quiet, "PATH": path})
 
 
-def main(names: list[str]) -> int:
-    """Installs those that are named, without a name the quick ones; `all` is all of them."""
-    for name in CLIENTS if names == ["all"] else names or QUICK:
+def main(words: list[str]) -> int:
+    """Installs those that are named, without a name the quick ones; with `--test` all of them, and runs their story."""
+    tests = "--test" in words
+    names = [word for word in words if word != "--test"]
+    unknown = set(names) - set(CLIENTS)
+    if unknown:
+        print(f"no such agent: {', '.join(sorted(unknown))}; there are {', '.join(CLIENTS)}", file=sys.stderr)
+        return 2
+    names = names or list(CLIENTS if tests else QUICK)
+    for name in names:
         print(f"{name}: {CLIENTS[name].package} {CLIENTS[name].version} ...", file=sys.stderr, flush=True)
         install(name)
         print(program(name))
-    return 0
+    if not tests:
+        return 0
+    chosen = " or ".join(f"[{name}]" for name in names)
+    story = [sys.executable, "-m", "pytest", "-m", "", "-q", str(Path(__file__).parent), "-k", chosen]
+    return subprocess.run(story).returncode
 
 
 if __name__ == "__main__":
