@@ -5,7 +5,7 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
-from clew.recall.superseded import claim_in, is_over, is_pinned, replaces
+from clew.recall.superseded import is_over, is_pinned, replaces, statement_of
 from clew.recall.weights import OVER, PINNED
 from clew.values import Value
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from clew.index.contract import Passage
     from clew.recall.ranking import Ranked
-    from clew.text.claims import Claim
 
     Read = Callable[[Passage, tuple[int, int]], str | None]
 
@@ -109,18 +108,25 @@ def _judge(result: Result) -> Result:
 
 def successors_first(results: Sequence[Result]) -> list[Result]:
     """Of two that cannot both hold, the later one stands right before the earlier one."""
-    order: list[tuple[Result, Claim | None]] = []
+    order: list[Result] = []
+    says = {result.passage.id: statement_of(result.text) for result in results}
     for result in results:
-        claim = claim_in(result.text)
-        older = (at for at, (other, theirs) in enumerate(order) if replaces(claim, theirs) and _is_later(result, other))
-        order.insert(next(older, len(order)), (result, claim))
-    return [result for result, _ in order]
+        new = says[result.passage.id]
+        place = len(order)
+        if new is not None:
+            for at, other in enumerate(order):
+                old = says[other.passage.id]
+                if old is not None and _is_later(result.passage, other.passage) and replaces(new, old):
+                    place = at
+                    break
+        order.insert(place, result)
+    return order
 
 
-def _is_later(new: Result, old: Result) -> bool:
-    here, there = new.passage, old.passage
-    if here.project != there.project:
+def _is_later(one: Passage, other: Passage) -> bool:
+    """Of the same project, and written after it: below it in one file, later where there are two."""
+    if one.project != other.project:
         return False
-    if (here.store, here.file) == (there.store, there.file):
-        return here.place > there.place
-    return here.time > there.time
+    if (one.store, one.file) == (other.store, other.file):
+        return one.place > other.place
+    return one.time > other.time

@@ -7,6 +7,7 @@ import re
 from clew.text.claims import claim_of, contradicts
 from clew.text.fact_lines import fact_line
 from clew.text.late import late
+from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,25 @@ def claim_in(text: str) -> Claim | None:
     return claim_of(fact_line(text).said) if len(text) <= _LONGEST and "\n" not in text else None
 
 
-def replaces(new: Claim | None, old: Claim | None) -> bool:
-    """Whether the two cannot both hold."""
-    return new is not None and old is not None and contradicts(new, old)
+class Statement(Value):
+    """What a text claims, and whether it is an item of a list, where people keep facts."""
+
+    claim: Claim
+    is_item: bool
+
+
+def statement_of(text: str) -> Statement | None:
+    """The claim of one line; None where it makes none."""
+    if len(text) > _LONGEST or "\n" in text:
+        return None
+    fact = fact_line(text)
+    claim = claim_of(fact.said)
+    return None if claim is None else Statement(claim, fact.is_item)
+
+
+def replaces(new: Statement, old: Statement) -> bool:
+    """Whether both cannot hold. `Ann: Yes!` has the form of a fact about Ann: outside of lists only what says that
+    something ended is believed."""
+    if not contradicts(new.claim, old.claim):
+        return False
+    return (new.is_item and old.is_item) or old.claim.value in new.claim.ended
