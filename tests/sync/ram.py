@@ -33,6 +33,9 @@ class RamShelf:
     def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base]) -> Mapping[str, str]:
         return {}
 
+    def heard(self, found: Mapping[str, There]) -> None:
+        pass
+
     def read(self, key: str) -> Text:
         if key not in self.texts:
             raise NotFound("sync.no-segment", heading=key)

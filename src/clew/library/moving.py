@@ -63,13 +63,13 @@ def move(library: Library, file: str, project: Project) -> str:
     return new
 
 
-def delete(library: Library, file: str) -> None:
+def delete(library: Library, file: str, what: str = "delete") -> None:
     """Removes a memory and its line in the clue file; `undo` and `restore` bring it back."""
     folder, _, old = file.partition("/")
     with library.kept.lock():
         blob = library.kept.get(file)
         entries = [_without(entry, old) for entry in _entries(library, folder)]
-        library.clue.change(library.origin("delete"), [Edit(file, None, blob.revision, blob)], changed=entries)
+        library.clue.change(library.origin(what), [Edit(file, None, blob.revision, blob)], changed=entries)
         library.catalog.forgotten(file)
 
 

@@ -110,6 +110,10 @@ class Shelf(Protocol):
         """Of the names that the target has: the keys that they are known under here."""
         ...
 
+    def heard(self, found: Mapping[str, There]) -> None:
+        """Told what was fetched, before anything is decided on it."""
+        ...
+
     def read(self, key: str) -> Text:
         """The text. Raises `Refused` for one that cannot go to any target."""
         ...

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clew.errors import ClewError, Conflict, NotFound
 from clew.sync.contract import ABSENT, Later, LoginNeeded, Moved, Refused, Seen
-from clew.sync.look import Look
+from clew.sync.look import NOT_READ, Look
 from clew.sync.plan import QUIET, decide, withheld
 from clew.sync.states import Begun, Parked
 from clew.values import Value
@@ -49,7 +49,10 @@ class Outcome(Value):
 
 
 class Sync:
-    """One shelf and one target. `only` are the keys of interest, all where None; `yes` lets many removals pass."""
+    """One shelf and one target. `only` are the keys of interest, all where None; `yes` lets many removals pass.
+
+    Without `gives` nothing is changed there: what is here waits for a sync.
+    """
 
     def __init__(
         self,
@@ -59,6 +62,7 @@ class Sync:
         *,
         only: frozenset[str] | None = None,
         yes: bool = False,
+        gives: bool = True,
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
         self.shelf = shelf
@@ -66,6 +70,7 @@ class Sync:
         self.states = states
         self._only = only
         self._yes = yes
+        self._gives = gives
         self._progress = progress
         self._done: dict[str, Done] = {}
         self._clean: dict[str, There] = {}
@@ -112,12 +117,14 @@ class Sync:
         keys = [key for key in look.differing(self._only) if self.shelf.is_last(key) == last]
         if last and keys:
             look.look_here_again(keys)
-        actions = []
+        actions: list[Action] = []
         for row in look.rows(keys, lambda key, problem: self._park(key, None, look, problem)):
             try:
                 fresh = row.here if row.base is None and row.there is None else None
                 gone = fresh is not None and self.target.had(row.key, fresh)
-                actions.append(decide(row, self.shelf, deleted_there=gone))
+                action = decide(row, self.shelf, deleted_there=gone)
+                if self._gives or action.what not in ("give", "withdraw"):
+                    actions.append(action)
             except Refused as problem:
                 self._park(row.key, row.here, look, problem)
         return actions
@@ -162,7 +169,7 @@ class Sync:
             assert here is not None  # it was there, or was just written
             if what in ("take", "adopt"):
                 self.states.settle(key, here, look.there[key], text)
-            else:
+            elif self._gives:
                 self._put(key, text, here, look)
         self._clean.pop(key, None)
         if what not in QUIET:
@@ -205,6 +212,9 @@ class Sync:
         except Refused:
             self.states.end([key])
             raise
+        if not self.shelf.same(stored.text, dressed):  # ours is there, and somebody has changed it since
+            self.states.settle(key, here, NOT_READ, dressed)
+            raise Moved
         self._put_there(key, stored, here)
 
     def _put_there(self, key: str, stored: There, here: Seen) -> None:

@@ -34,7 +34,8 @@ class Look:
         self.bases: dict[str, Base] = states.bases()
         self.begun = states.begun()
         self.here = dict(shelf.look(self.bases))
-        listed = target.look([*{**self.bases, **self.here, **self.begun}])
+        alive = [key for key, base in self.bases.items() if not base.dead]
+        listed = target.look([*dict.fromkeys((*alive, *self.here, *self.begun))])
         if keeps:
             self._heard()
         keys = shelf.paired(listed, self.bases)
@@ -139,7 +140,10 @@ class Look:
 
     def _fetch(self, keys: Iterable[str]) -> None:
         wanted = {key: self.there[key] for key in keys if key in self.there and not self._is_known(key)}
-        for key, found in (self._target.fetch(wanted) if wanted else {}).items():
+        fetched = self._target.fetch(wanted) if wanted else {}
+        if self._keeps and fetched:
+            self._shelf.heard(fetched)
+        for key, found in fetched.items():
             self._fetched[key] = found
             self.there[key] = Seen(found.revision, self.there[key].place)
         self._fetched.update({key: found for key, found in self._clean.items() if key in self.there})

@@ -12,6 +12,7 @@ _IN_BRACKETS = ("conflicted copy", "冲突副本", "冲突的副本", "衝突複
 _BEFORE_TIME = (".conflict-", ".sync-conflict-")
 # OneDrive adds the device, by the name that Windows makes up: `x-DESKTOP-4K2F9QA.md`.
 _BEFORE_DEVICE = ("-DESKTOP-", "-LAPTOP-")
+_NAME_BYTES = 250  # of a file's name; a number may come behind it
 
 
 def is_conflict_copy(name: str) -> bool:
@@ -45,6 +46,25 @@ def is_memory_file(name: str) -> bool:
 
 def conflict_copy(path: str, device: str, now: datetime) -> str:
     """Where the other text of a file is kept: `NAME.conflict-DEVICE-20261130T152448.md`, which is never a memory."""
-    stem, dot, ending = path.rpartition(".")
-    name = "".join(char if char.isalnum() or char == "_" else "-" for char in device).strip("-")[:40]
-    return f"{stem}.conflict-{name or 'here'}-{now:%Y%m%dT%H%M%S}{dot}{ending}"
+    from clew.text.characters import cut  # late: a menu only asks which names are copies
+
+    folder, slash, file = path.rpartition("/")
+    stem, dot, ending = file.rpartition(".")
+    name = "".join(char if char.isalnum() or char == "_" else "-" for char in device).strip("-")
+    behind = f".conflict-{cut(name, 40) or 'here'}-{now:%Y%m%dT%H%M%S}{dot}{ending}"
+    return f"{folder}{slash}{cut(stem, _NAME_BYTES - len(behind.encode()))}{behind}"
+
+
+def original_name(name: str) -> str:
+    """The name of the file of which this is a conflict copy; "" where its own does not tell."""
+    stem, dot, ending = name.rpartition(".")
+    for mark in _BEFORE_TIME:
+        at = name.casefold().find(mark)
+        if at > 0:
+            return f"{name[:at]}{dot}{ending}"
+    if ")" in stem and any(words in stem.casefold() for words in _IN_BRACKETS):
+        return f"{stem[: stem.rfind('(')].rstrip()}{dot}{ending}"
+    for mark in _BEFORE_DEVICE:
+        if mark in stem and _is_device(stem.rpartition(mark)[2]):
+            return f"{stem.rpartition(mark)[0]}{dot}{ending}"
+    return ""

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 
+_ITEMS = ("- ", "* ", "+ ")
+
+
 class Merged(Value):
     """The lines of both; `clashes` are the places where ours gave way."""
 
@@ -71,8 +74,15 @@ def _together(here: Sequence[str], there: Sequence[str]) -> list[str]:
     """Both additions, theirs first, since others have it already; what they have in common once."""
     if not any(line.strip() for line in here):
         return [*there]
-    known = {line for line in there if line.strip()}
-    return [*there, *(line for line in here if line not in known)]
+    head = tail = 0
+    while head < min(len(here), len(there)) and here[head] == there[head]:
+        head += 1
+    while tail < min(len(here), len(there)) - head and here[-1 - tail] == there[-1 - tail]:
+        tail += 1
+    known = {line for line in there if line.startswith(_ITEMS)}
+    own = [line for line in here[head : len(here) - tail] if line not in known]
+    end = len(there) - tail
+    return [*there[:end], *own, *there[end:]]
 
 
 def _regions(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[Span, Span, Span]]:

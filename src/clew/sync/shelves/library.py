@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from clew.history.kept import Kept
     from clew.library.library import Library
-    from clew.sync.contract import Seen
+    from clew.sync.contract import Seen, There
     from clew.sync.states import Base
 
 CLUE = ".clue"
@@ -57,6 +57,9 @@ class LibraryShelf:
     def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base]) -> Mapping[str, str]:
         """A path is its own name on both sides."""
         return {}
+
+    def heard(self, found: Mapping[str, There]) -> None:
+        """The repository keeps every version itself."""
 
     def read(self, key: str) -> Text:
         return all_of(self._files, key).read(key)

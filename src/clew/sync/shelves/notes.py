@@ -2,80 +2,251 @@
 
 from __future__ import annotations
 
-from clew.errors import Conflict, NotFound
-from clew.history.kept import Edit
+from clew.errors import NotFound
 from clew.library.catalog import text_problem
-from clew.library.start import sharing
-from clew.stores.contract import ABSENT, revision_of
 from clew.sync.contract import Joined, Refused, Seen, Text
+from clew.sync.look import NOT_READ
 from clew.sync.note_more import NoteMore, unpacked
-from clew.sync.shelves.copies import copy_of
-from clew.sync.shelves.noted import Noted
+from clew.sync.shelves.note_memories import NoteMemories, Wanted
+from clew.sync.shelves.noted import noted
 from clew.text.change_log import with_entry
-from clew.text.clue import ClueMemory
 from clew.text.lines import lines_of
 from clew.text.merge import merge, united
-from clew.text.names import numbered
 from clew.text.note_header import FIRST, Header, later, next_version
 from clew.text.note_header import merged as merged_header
-from clew.text.note_line import NoteLine, note_lines, with_note_line, without_note_line
-from clew.text.note_tags import note_tag, note_tag_key, note_tags, same_note_tags
-from clew.text.published import part_named, part_of, published, with_edit
+from clew.text.note_line import NoteLine
+from clew.text.note_tags import note_tags, same_note_tags
+from clew.text.published import WHOLE, Part, part_named, part_of, published
+from clew.text.secrets import find
 from clew.text.segments import segments_of
-from clew.text.tags import merged_tags, union
+from clew.text.tags import merged_tags
+from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from clew.library.library import Library
-    from clew.stores.contract import Blob
+    from clew.sync.contract import There
     from clew.sync.states import Base, States
-    from clew.text.clue import ClueEntry
-    from clew.text.published import Part
+
+SERVICE = "Simplenote"
+
+
+class Publishing(Value):
+    """How notes are written: by whom, in which language, and what is said of this change in a change log."""
+
+    author: str
+    lang: str
+    changed: str  # what a change log says where nobody says more
+    message: str = ""
+    allow_secret: bool = False
 
 
 class PublishedNotes:
-    """The shelf of a notes service.
+    """The shelf of a notes service. `keeps` False: nothing is written, for a plan."""
 
-    `message` is what a change log says of this publication; without one it names only that there was a change.
-    """
-
-    def __init__(
-        self, library: Library, states: States, *, author: str, lang: str, message: str = "", changed: str = ""
-    ) -> None:
+    def __init__(self, library: Library, states: States, publishing: Publishing, *, keeps: bool = True) -> None:
         self._library = library
         self._states = states
-        self._author = author
-        self._lang = lang
-        self._message = message
-        self._changed = changed
-        self.service = "Simplenote"
-        self.new: dict[str, NoteLine] = {}  # to be published for the first time: id -> what its line will say
-        self.places: dict[str, str] = {}  # id -> the memory, as of the last look
-        self._lines: dict[str, NoteLine] = {}
-        self._noted = Noted(library, states)
-        self.keeps = True
-
-    # -- looking
+        self._how = publishing
+        self._keeps = keeps
+        self._memories = NoteMemories(library)
+        self.lines: dict[str, NoteLine] = {}  # by id, as of the last look; `places` has the memories
+        self.places: dict[str, str] = {}
+        self._publishing: dict[str, str] = {}
 
     def look(self, bases: Mapping[str, Base]) -> Mapping[str, Seen]:
-        """See the contract. A memory is looked at by its bytes and its tags in the clue file."""
-        self._library.refuse_vanished()
-        found = self._noted.look(keeps=self.keeps)
-        self.places, self._lines = {}, {}
-        here: dict[str, Seen] = {}
+        """See the contract. A note whose line somebody took out is still its memory's."""
+        found = noted(self._library, self._states.file, keeps=self._keeps)
+        self.places, self.lines = {}, {}
         for path, lines in found.lines.items():
             for line in lines:
-                if line.service == self.service and self._is_nearer(path, line, bases):
-                    self.places[line.id], self._lines[line.id] = path, line
-        for id, line in self.new.items():
-            self.places.setdefault(id, line.part and line.topic or "")
-            self._lines.setdefault(id, line)
+                if line.service == SERVICE and self._is_nearer(path, line, bases.get(line.id)):
+                    self.places[line.id], self.lines[line.id] = path, line
+        for id, begun in self._states.begun().items():
+            self.places.setdefault(id, begun.text.place)
+        self.places.update(self._publishing)
         for id, base in bases.items():
-            if not base.dead and id not in self.places and base.place in found.lines and not self._has_whole(found.lines[base.place]):
-                self.places[id] = base.place  # somebody took the line out, and not the memory
+            whole = any(line.service == SERVICE and not line.part for line in found.lines.get(base.place, ()))
+            if not base.dead and id not in self.places and not (whole and not self.part(id)):
+                self.places[id] = base.place
+        here: dict[str, Seen] = {}
         for id, path in self.places.items():
-            here[id] = Seen(found.revision(path), path)
-        self._refuse_missing_folders(bases, found)
+            if path in found.memories:
+                here[id] = Seen(found.seen(path), path)
+            elif (slug := path.partition("/")[0]) in found.missing:
+                raise NotFound("library.folder-missing", path=self._library.path(slug), dir=found.missing[slug])
+        self._memories.tags = found.tags
         return here
+
+    def heard(self, found: Mapping[str, There]) -> None:
+        """The history keeps what anybody wrote into a note, as far as it was ever seen."""
+        texts = [(f"{key}.md", there.text.body.encode("utf-8", "surrogatepass")) for key, there in found.items()]
+        self._library.kept.history.notice(f"notes:{self._states.target}", texts)
+
+    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base]) -> Mapping[str, str]:
+        """A note has its own id on both sides."""
+        return {}
+
+    def publish(self, id: str, path: str, topic: str, part: Part) -> None:
+        """From now on a note of this id is published from this memory; to be said before the first request."""
+        self._publishing[id] = path
+        self.remember(id, path, topic, part)
+
+    def remember(self, id: str, path: str, topic: str, part: Part) -> None:
+        """What of which memory a note is, for as long as no line there says so."""
+        self._states.keep(f"note {id}", "\x1f".join((path, topic, *part.as_dict().values())))
+
+    def part(self, id: str) -> Part:
+        """What of the memory the note is."""
+        said = self._states.word(f"note {id}").split("\x1f")
+        return Part(*said[2:]) if len(said) == 5 else WHOLE
+
+    def topic(self, id: str) -> str:
+        """What the note is called in the memory."""
+        if line := self.lines.get(id):
+            return line.topic
+        said = self._states.word(f"note {id}").split("\x1f")
+        return said[1] if len(said) == 5 else id
+
+    def read(self, key: str) -> Text:
+        """See the contract. What is no text, and keys that the note did not hold before, are refused."""
+        path = self.places[key]
+        data = self._library.kept.get(path).data
+        if no_text := text_problem(data):
+            raise Refused(no_text, path=self._library.path(path))
+        text = data.decode()
+        part = self._part_here(key, text)
+        try:
+            note = published(text, part)
+        except NotFound as problem:
+            raise Refused(problem.key, heading=part.heading) from problem
+        body = "\n".join(note.body)
+        self._refuse_secrets(key, body)
+        tags = self._memories.tags.get(path, ())
+        if part:
+            tags = next(one.mark.tags for one in segments_of(data) if one.mark.time == part.time)
+        line = self.lines.get(key)
+        own = note.header or Header("", "")
+        more = NoteMore(own.author, line.version if line else own.version, note.log)
+        return Text(body, tuple(note_tags(tags)), path, more.packed())
+
+    def same(self, one: Text, other: Text) -> bool:
+        """Header and change log do not count, nor where the memory stands."""
+        return one.body == other.body and same_note_tags(one.tags, other.tags)
+
+    def join(self, base: Text | None, ours: Text, theirs: Text) -> Joined:
+        """By lines; what both added at one place is both there."""
+        mine, other = lines_of(ours.body), lines_of(theirs.body)
+        if base is None:
+            merged = united(mine, other)
+        else:
+            merged = merge(lines_of(base.body), mine, other, both_added=True)
+        tags = merged_tags(base.tags if base else (), ours.tags, theirs.tags)
+        one, two = unpacked(ours.more), unpacked(theirs.more)
+        header = merged_header(unpacked(base.more).header if base else None, one.header, two.header) or Header("", "")
+        more = NoteMore(header.author, header.version, two.log, two.rest)
+        return Joined(Text("\n".join(merged.lines), tuple(tags), ours.place, more.packed()), merged.clashes)
+
+    def dressed(self, text: Text, base: Text | None, there: Text | None) -> Text:
+        """With a header one version on, and a line in the change log where there is one."""
+        own, last, now = unpacked(text.more), unpacked(base.more if base else ""), unpacked(there.more if there else "")
+        published_before = base is not None or there is not None
+        versions = [one.version for one in (own, last, now) if one.version]
+        version = FIRST
+        for one in versions:
+            version = later(version, one)
+        if published_before:
+            version = next_version(version)
+        log = [*(now.log or last.log)]
+        if not set(own.log) <= set(log):
+            log = united([*own.log], log, both_added=True).lines
+        if self._how.message or (log and published_before):
+            day = f"{self._library.now():%Y-%m-%d}"
+            log = with_entry(log, day, version, self._how.message or self._how.changed, self._how.lang)
+        author = own.author or now.author or last.author or self._how.author
+        more = NoteMore(author, version, tuple(log), now.rest or last.rest)
+        return text.but(more=more.packed())
+
+    def write(self, key: str, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:
+        """See the contract. The note's line takes the note's version with it."""
+        line = self._line(key, unpacked(text.more).version)
+        wanted = Wanted(lines_of(text.body), text.tags, line, self.part(key))
+        if expect is None:
+            path = self._memories.brought_back(text.place or self._last_place(key), wanted, self._how.lang)
+        else:
+            path = expect.place
+            self._memories.written(path, expect, wanted, self._how.lang, keeps_ours=ours is not None)
+        self.places[key], self.lines[key] = path, line
+        return self._memories.seen(path)
+
+    def put(self, key: str, text: Text, here: Seen) -> Seen:
+        """Writes the note's line with the version that is published now."""
+        before = self.lines.get(key)
+        line = self._line(key, unpacked(text.more).version)
+        if before == line:
+            return here
+        changed = self._memories.with_line(here.place, line, self._how.lang)
+        self.lines[key] = line
+        return self._memories.seen(here.place) if changed == here.revision else NOT_READ.but(place=here.place)
+
+    def rename_key(self, key: str, new: str, here: Seen) -> None:
+        """The note was deleted for good; what is here goes on as another one."""
+        part, line = self.part(key), self._line(key, "")
+        self.remember(new, here.place, line.topic, part)
+        self._memories.with_line(here.place, line.but(id=new), self._how.lang, instead_of=key)
+
+    def remove(self, key: str, expect: Seen) -> None:
+        """The memory, or of a segment only the line: its memory says other things too."""
+        self._memories.removed(expect.place, expect, key, whole=not self.part(key))
+
+    def is_last(self, key: str) -> bool:
+        """No note tells of others."""
+        return False
+
+    def settle(self, keys: Iterable[str]) -> None:
+        """Each write has put the clue file in order already."""
+
+    def _is_nearer(self, path: str, line: NoteLine, base: Base | None) -> bool:
+        """Of several memories with the line of one note, it is the one that it was, else the one with the highest version."""
+        known = self.lines.get(line.id)
+        if known is None or (base is not None and base.place == path):
+            return True
+        was = base is not None and base.place == self.places[line.id]
+        return not was and known.version != line.version and later(known.version, line.version) == line.version
+
+    def _part_here(self, key: str, text: str) -> Part:
+        """The part by the name that it has now. Raises `Refused` for a segment that is gone."""
+        part, line = self.part(key), self.lines.get(key)
+        if not part and line is not None and line.part:
+            try:
+                part = part_named(text, line.part)
+            except NotFound as problem:
+                raise Refused(problem.key, heading=line.part) from problem
+            if self._keeps:
+                self.remember(key, self.places[key], line.topic, part)
+        found = part_of(text, part)
+        if found is None:
+            raise Refused("sync.no-segment", heading=part.heading)
+        return found
+
+    def _line(self, key: str, version: str) -> NoteLine:
+        before = self.lines.get(key)
+        part = self.part(key)
+        if before is None:
+            return NoteLine(self.topic(key), SERVICE, key, version or FIRST, part.heading)
+        return before.but(version=later(before.version, version) if version else before.version)
+
+    def _last_place(self, key: str) -> str:
+        return self._states.bases()[key].place
+
+    def _refuse_secrets(self, key: str, body: str) -> None:
+        if self._how.allow_secret:
+            return
+        found = find(body)
+        if found and key in self._states.bases():
+            known = {one.shown for one in find(self._states.text(key).body)}
+            found = tuple(one for one in found if one.shown not in known)
+        if found:
+            raise Refused("sync.secret", secret=found[0].shown)

@@ -1,0 +1,82 @@
+"""Which memories say that they are the source of a note, known by the memories' revisions: nothing is read twice."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError, NotFound
+from clew.library.directories import within
+from clew.stores.contract import revision_of
+from clew.sync.states import keep_notes, known_notes
+from clew.text.note_line import NoteLine, note_lines
+from clew.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from clew.history.file import File
+    from clew.library.catalog import Memory
+    from clew.library.library import Library
+
+_FIELD, _LINE = "\x1f", "\x1e"
+
+
+class Noted(Value):
+    """A library at one moment, as far as notes are concerned."""
+
+    memories: Mapping[str, Memory]  # by path
+    lines: Mapping[str, list[NoteLine]]
+    tags: Mapping[str, tuple[str, ...]]  # as the clue file has them, else as the segments say
+    missing: Mapping[str, str]  # folders that are empty though the clue file lists memories in them: their directories
+
+    def seen(self, path: str) -> str:
+        """One word for the bytes and the tags of a memory."""
+        memory = self.memories[path]
+        tags = _FIELD.join(self.tags[path]).encode("utf-8", "surrogateescape")
+        return f"{memory.revision[:32]}:{revision_of(tags)[:16]}"
+
+
+def noted(library: Library, file: File, *, keeps: bool) -> Noted:
+    """Looks at all memories of directories where clew is on. Raises for a library or a clue file that cannot be read."""
+    library.refuse_vanished()
+    library.clue.refresh()
+    if library.clue.problem is not None:
+        raise library.clue.problem
+    entries = library.clue.entries()
+    off = library.off.directories()
+    hidden = {entry.dir_slug for entry in entries if off and within(entry.dir, off)}
+    folders = {slug: found for slug, found in library.catalog.everywhere().items() if slug not in hidden}
+    memories = {memory.path: memory for found in folders.values() for memory in found}
+    listed = {f"{entry.dir_slug}/{one.file}": one.tags for entry in reversed(entries) for one in entry.memories}
+    missing = {entry.dir_slug: entry.dir for entry in entries if entry.memories and not folders.get(entry.dir_slug)}
+    return Noted(
+        memories=memories,
+        lines=_lines(library, file, memories, keeps=keeps),
+        tags={path: listed.get(path, memory.tags) for path, memory in memories.items()},
+        missing={slug: dir for slug, dir in missing.items() if slug not in hidden},
+    )
+
+
+def _lines(library: Library, file: File, memories: Mapping[str, Memory], *, keeps: bool) -> dict[str, list[NoteLine]]:
+    known = known_notes(file, library.root)
+    found: dict[str, list[NoteLine]] = {}
+    fresh: dict[str, tuple[str, str]] = {}
+    for path, memory in memories.items():
+        revision, packed = known.get(path, ("", ""))
+        if revision != memory.revision or not revision:
+            packed = _packed(library, path)
+            if memory.revision:
+                fresh[path] = memory.revision, packed
+        found[path] = [NoteLine(*line.split(_FIELD)) for line in packed.split(_LINE) if line]
+    if keeps:
+        keep_notes(file, library.root, fresh, known.keys() - memories.keys())
+    return found
+
+
+def _packed(library: Library, path: str) -> str:
+    try:
+        text = library.kept.get(path).data.decode("utf-8", "replace")
+    except NotFound:
+        return ""
+    except ClewError:  # it says no more than that it cannot be read
+        return ""
+    return _LINE.join(_FIELD.join(line.as_dict().values()) for line in note_lines(text))

@@ -1,0 +1,211 @@
+"""Simplenote, and what speaks as it does: the notes that were published from memories."""
+
+from __future__ import annotations
+
+from clew.config import device_of
+from clew.errors import NotFound
+from clew.sync.contract import LoginNeeded, Moved, Seen, Text, There
+from clew.sync.link import Link, file_of
+from clew.sync.note_more import NoteMore, unpacked
+from clew.sync.shelves.notes import SERVICE, PublishedNotes, Publishing
+from clew.sync.simperium.client import Client, Held
+from clew.sync.simperium.connection import Connection, Pace
+from clew.sync.simperium.tokens import Tokens
+from clew.sync.states import States
+from clew.text.lines import lines_of
+from clew.text.note_tags import note_tag_key, same_note_tags
+from clew.text.note_text import NoteText, content_of, note_text
+from clew.words import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from clew.sync.link import Place
+    from clew.sync.simperium.client import Object
+
+_ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
+_DOUBTED = 20  # notes that are missing in a listing up to which each is looked for
+_DAY = 86_400
+_MARKDOWN = "markdown"
+_NEW: Object = {"systemTags": [], "deleted": False, "shareURL": "", "publishURL": ""}
+
+
+_HOSTS = {"data": "https://api.simperium.com", "auth": "https://auth.simperium.com"} | {
+    "account": "https://app.simplenote.com"
+}
+
+
+def is_set(place: Place) -> bool:
+    """Whether there is a token, or anything was ever published."""
+    return bool(tokens_of(place).get()) or bool(States(file_of(place.home), name_of(place)).bases())
+
+
+def link(place: Place, *, keeps: bool = True) -> Link:
+    """Opens it. Raises `LoginNeeded` where there is no token."""
+    token = tokens_of(place).get()
+    if not token:
+        raise LoginNeeded("sync.no-token", target=SERVICE)
+    states = States(file_of(place.home), name_of(place))
+    client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
+    author = place.settings.author or "clew"
+    how = Publishing(author, place.lang, say("sync.changed", place.lang), place.message, place.allow_secret)
+    shelf = PublishedNotes(place.library, states, how, keeps=keeps)
+    return Link(shelf, Simplenote(client, states, place.lang), states)
+
+
+def connection(place: Place, host: str) -> Connection:
+    """To one of the service's hosts, at the pace of its own programs; with an address of one's own, to that."""
+    address = place.settings.simplenote_url
+    return Connection(address, SERVICE) if address else Connection(_HOSTS[host], SERVICE, Pace(2, 20))
+
+
+def tokens_of(place: Place) -> Tokens:
+    """Where the token is."""
+    return Tokens(place.home, place.settings.simplenote_url or "", place.environ)
+
+
+def name_of(place: Place) -> str:
+    """What the common states are kept under: another address is another account."""
+    return f"simplenote {place.settings.simplenote_url or ''}".strip()
+
+
+class Simplenote:
+    """See the contract. A revision is the service's version; a note in its trash counts as gone."""
+
+    name = "simplenote"
+    in_one_step = False
+
+    def __init__(self, client: Client, states: States, lang: str) -> None:
+        self._client = client
+        self._states = states
+        self._lang = lang
+        self._trashed: dict[str, Held] = {}
+        self._tags: set[str] | None = None  # those that the service lists
+        self._cursor = ""
+
+    def look(self, keys: Iterable[str]) -> Mapping[str, Seen]:
+        """A note that a listing lacks is looked for: it may have changed its page meanwhile."""
+        keys = list(keys)
+        if not keys:
+            return {}
+        listed, self._cursor = self._client.index()
+        versions = {one.id: one.version for one in listed}
+        found = {key: Seen(str(versions[key])) for key in keys if key in versions}
+        for key in [key for key in keys if key not in found][:_DOUBTED]:
+            if (held := self._client.get(key)) is not None:
+                found[key] = Seen(str(held.version))
+        return found
+
+    def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
+        """Of many notes in one listing of what changed since the last one."""
+        found: dict[str, Held] = self._listed(keys) if len(keys) > _ONE_BY_ONE else {}
+        for key in keys:
+            if key not in found and (held := self._client.get(key)) is not None:
+                found[key] = held
+        self._trashed.update({key: held for key, held in found.items() if held.data.get("deleted")})
+        return {key: _there(held) for key, held in found.items() if not held.data.get("deleted")}
+
+    def put(self, key: str, text: Text, expect: str, operation: str) -> There:
+        """See the contract. The whole object goes: what is left out, some clients fill with defaults."""
+        trashed = self._trashed.get(key)
+        base = int(expect) if expect else trashed.version if trashed is not None else None
+        held = self._client.post(key, self._object(text, trashed), base, operation)
+        self._list_tags(text.tags)
+        if base is not None and held.version > base + 1 and _there(held).text.body != text.body:
+            # Others wrote between our look and our write, and the service laid the two over each other, by characters.
+            clean = self._client.get(key, held.version - 1)
+            if clean is not None and not clean.data.get("deleted"):
+                raise Moved(There(_there(clean).text, str(held.version)))
+        return _there(held)
+
+    def remove(self, key: str, expect: str, operation: str) -> None:
+        """Into the trash; nothing is ever deleted for good."""
+        held = self._client.get(key)
+        if held is None or held.data.get("deleted"):
+            return
+        if str(held.version) != expect:
+            raise Moved
+        self._client.post(key, {**held.data, "deleted": True, **self._modified(held.data)}, held.version, operation)
+
+    def seal(self) -> str:
+        """Everything that was put is there already."""
+        return ""
+
+    def send(self) -> None:
+        """Nothing waits."""
+
+    def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
+        """Asked of the version that it would have made: what came after may be others'."""
+        version = int(expect) + 1 if expect else 1
+        made = self._client.get(key, version)
+        if made is None or made.data.get("deleted"):
+            return None
+        there = _there(made).text
+        return str(version) if there.body == text.body and same_note_tags(there.tags, text.tags) else None
+
+    def had(self, key: str, text: Text) -> bool:
+        """An id is never given twice."""
+        return False
+
+    def new_key(self, key: str) -> str:
+        """What lies in the trash is taken out of it again."""
+        if key in self._trashed:
+            return key
+        from uuid import uuid4
+
+        return str(uuid4())
+
+    def _listed(self, keys: Mapping[str, Seen]) -> dict[str, Held]:
+        last = self._states.word("cursor")
+        try:
+            listed, cursor = self._client.index(since=last, data=True)
+        except NotFound:  # the service has forgotten that cursor
+            listed, cursor = self._client.index(data=True)
+        self._states.keep("cursor", cursor)
+        return {one.id: Held(one.data, one.version) for one in listed if one.id in keys and one.data is not None}
+
+    def _object(self, text: Text, trashed: Held | None) -> Object:
+        more = unpacked(text.more)
+        before: Object = {**_NEW, **((more.rest if trashed is None else trashed.data) or {})}
+        note = NoteText(tuple(lines_of(text.body)), more.header, more.log)
+        modified = self._modified(before)
+        marks = before.get("systemTags") or []
+        return {
+            "creationDate": modified["modificationDate"],
+            **before,
+            "content": content_of(note, self._lang),
+            "tags": [*text.tags],
+            "systemTags": marks if _MARKDOWN in marks else [*marks, _MARKDOWN],
+            "deleted": False,
+            **modified,
+        }
+
+    def _modified(self, data: Object) -> Object:
+        """Later than before, whatever our clock says, but never of another day: the service refuses that."""
+        now, before = self._client.now(), data.get("modificationDate") or 0
+        return {"modificationDate": max(now, before + 0.001) if before < now + _DAY else now}
+
+    def _list_tags(self, tags: Iterable[str]) -> None:
+        """A tag that the service does not list is on the note, but in no program's list of tags."""
+        if not tags:
+            return
+        if self._tags is None:
+            self._tags = {one.id for one in self._client.index("tag")[0]}
+        for tag in tags:
+            if (id := note_tag_key(tag)) not in self._tags:
+                from uuid import uuid4
+
+                self._client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
+                self._tags.add(id)
+
+
+def _there(held: Held) -> There:
+    data = held.data
+    content = data.get("content")
+    note = note_text(content if isinstance(content, str) else "")
+    tags = tuple(tag for tag in data.get("tags") or () if isinstance(tag, str))
+    header = note.header
+    rest = {name: value for name, value in data.items() if name not in ("content", "tags")}
+    more = NoteMore(header.author if header else "", header.version if header else "", note.log, rest)
+    return There(Text("\n".join(note.body), tags, "", more.packed()), str(held.version))
