@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 from itertools import count
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -33,7 +33,7 @@ class Talk:
         self.dir = place / "项目"
         self.dir.mkdir(exist_ok=True)
         kept = {name: value for name, value in os.environ.items() if not name.startswith(OTHERS)}
-        self.process = subprocess.Popen(
+        self.process: Any = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "clew", "serve", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -43,7 +43,7 @@ class Talk:
         )
         self.talk = []  # whatever comes that answers nothing we asked
         self._answers = {}
-        self._lines = SimpleQueue()
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._ids = count(1)
         Thread(target=self._read, daemon=True).start()
 
@@ -155,5 +155,5 @@ def talk(start):
 
 
 @pytest.fixture
-def home(tmp_path) -> Path:
+def home(tmp_path):
     return tmp_path / "home"

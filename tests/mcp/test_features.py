@@ -12,7 +12,7 @@ from clew.mcp.uris import TEMPLATES, named, ref_of, uri_of
 from tests.mcp.conftest import modern, text_of
 
 TAGS = ["redis", "缓存"]
-FORM = {"elicitation": {"form": {}}}
+FORM: dict[str, dict[str, dict[str, str]]] = {"elicitation": {"form": {}}}
 
 
 # -- resources
@@ -136,6 +136,8 @@ def test_names_tags_days_and_sections_are_completed(talk):
     (day,) = complete(talk, {"type": "ref/resource", "uri": TEMPLATES["day"]}, "date", "20")
     assert len(day) == 10
     assert complete(talk, prompt, "nothing", "") == []
+    assert complete(talk, {"type": "ref/prompt", "name": "nobody"}, "tags", "") == []
+    assert complete(talk, {"type": "ref/resource", "uri": "clew://nothing"}, "name", "") == []
 
 
 def test_completion_gives_a_hundred_at_most_and_says_that_there_are_more(talk):
@@ -152,7 +154,6 @@ def test_completion_gives_a_hundred_at_most_and_says_that_there_are_more(talk):
 @pytest.mark.parametrize(
     "params",
     [
-        {"ref": {"type": "ref/prompt", "name": "nobody"}, "argument": {"name": "x", "value": ""}},
         {"ref": {"type": "ref/nothing"}, "argument": {"name": "x", "value": ""}},
         {"ref": {"type": "ref/prompt", "name": "save"}, "argument": {"name": "tags", "value": 5}},
         {"ref": {"type": "ref/prompt", "name": "save"}},

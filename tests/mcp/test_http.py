@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ class Door:
     def __init__(self, place, *words):
         kept = {name: value for name, value in os.environ.items() if not name.startswith(OTHERS)}
         self.home = place / "home"
-        self.process = subprocess.Popen(
+        self.process: Any = subprocess.Popen(
             [sys.executable, "-m", "clew", "serve", "--http", "--port", "0", *words],
             stderr=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -36,10 +37,13 @@ class Door:
             cwd=place,
             env={**kept, "CLEW_HOME": str(self.home), "CLEW_LANG": "en"},
         )
-        self.said = self.process.stderr.readline().decode()
-        assert "http://127.0.0.1:" in self.said, self.said + self.process.stderr.read().decode()
+        self.said = self._line()
+        assert "http://127.0.0.1:" in self.said, self.said
         self.port = int(self.said.partition("http://127.0.0.1:")[2].partition("/")[0])
         self.token = (self.home / tokens.NAME).read_text("ascii").strip()
+
+    def _line(self):
+        return self.process.stderr.readline().decode()
 
     def send(self, body, method="POST", path="/mcp", token=None, data=None, **headers):
         """The status, the headers and the JSON of the answer."""

@@ -328,7 +328,7 @@ def test_no_answer_is_longer_than_clients_let_through(talk, home):
         )
         talk.data("remember", text=f"SQLite fact {number} {line}")
         talk.data("daily", text=f"SQLite line {number} {line}")
-    calls = [
+    calls: list[tuple[str, dict[str, object]]] = [
         ("start", {}),
         ("start", {"pick": "Big", "conversation": "picker"}),
         ("read", {"ref": "Big"}),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -172,7 +173,7 @@ def test_no_server_outlives_a_client_that_was_killed(tmp_path, keeps):
         )
     hello = json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": HELLO}).encode() + b"\n"
     environ = {**os.environ, "CLEW_HOME": str(tmp_path / "home")}
-    client = subprocess.Popen(
+    client: Any = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path, env=environ
     )
     client.stdin.write(hello)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import ClewError
-from clew.mcp.prompts import find
+from clew.mcp.prompts import find, names
 from clew.mcp.protocol import INVALID_PARAMS, Refused, shaped
 from clew.mcp.resources import sections
 from clew.mcp.uris import TEMPLATES
@@ -47,9 +47,10 @@ def _matching(words: list[str], begun: str) -> list[str]:
 
 def _words(ask: Ask, ref: Mapping[str, Any], argument: str, others: Mapping[str, Any]) -> list[str]:
     if ref.get("type") == "ref/prompt":
-        if argument not in find(ref.get("name")).ARGUMENTS:
+        prompt = ref.get("name")  # one that is no more has nothing to offer; a client asks while somebody types
+        if prompt not in names() or argument not in find(prompt).ARGUMENTS:
             return []
-        return _of_project(ask, tags=True, names=argument == "topic")
+        return _of_project(ask, tags=True, memories=argument == "topic")
     if ref.get("type") != "ref/resource":
         raise Refused(INVALID_PARAMS, "ref must be ref/prompt or ref/resource")
     kind = next((kind for kind, uri in TEMPLATES.items() if uri == ref.get("uri")), None)
@@ -62,16 +63,16 @@ def _words(ask: Ask, ref: Mapping[str, Any], argument: str, others: Mapping[str,
     if kind == "memory" and argument == "name":
         slug = others.get("project")
         projects = [project for project in _projects(ask) if project.dir_slug == slug] if slug else None
-        return _of_project(ask, tags=False, names=True, projects=projects)
+        return _of_project(ask, tags=False, memories=True, projects=projects)
     return []
 
 
-def _of_project(ask: Ask, *, tags: bool, names: bool, projects: list[Project] | None = None) -> list[str]:
+def _of_project(ask: Ask, *, tags: bool, memories: bool, projects: list[Project] | None = None) -> list[str]:
     found: list[str] = []
     try:
         for project in [ask.project] if projects is None else projects:
             found += project.common_tags() if tags else []
-            found += [line.name for line in project.menu()] if names else []
+            found += [line.name for line in project.menu()] if memories else []
     except ClewError:  # a message would be torn into candidates
         return []
     return found

@@ -23,6 +23,9 @@ KNOWN = frozenset(
 ) | {"budget", "pending", "request"}
 
 
+_TRIMMED = frozenset(("pick", "ref", "line", "section", "pending", "request", "conversation"))
+
+
 def given(tool: Tool, name: str, raw: object) -> dict[str, Any]:
     """The arguments by name; those that were not given are None, a list ()."""
     if raw is None:
@@ -60,7 +63,7 @@ def _read(param: Param, value: object) -> Any:
             return None
         if param.kind == "number":
             return _number(value)
-        return _text(value).strip() if param.kind == "choice" else _text(value)
+        return _text(value).strip() if param.name in _TRIMMED else _text(value)
     except (TypeError, ValueError):
         key = "mcp.not-a-number" if param.kind == "number" else "mcp.not-a-text"
         raise Usage(key, name=param.name, value=repr(value)[:60]) from None

@@ -51,8 +51,8 @@ class Hints(Value):
 
 
 class Tool(Value):
-    """One tool. `keys` are the main ones of its structured answer, with the type of each: `text`, `list`, `number`, `flag`
-    or `any`. It has all those of the command's JSON."""
+    """One tool. `keys` are the main ones of its structured answer, with the type of each: `text`, `list`, `number` or
+    `flag`. It has all those of the command's JSON; what may be null stands in no schema, some clients know no such types."""
 
     params: tuple[Param, ...]
     keys: Mapping[str, str]
@@ -75,14 +75,13 @@ _TYPES: Mapping[str, Mapping[str, Any]] = {
     "text": {"type": "string"},
     "list": {"type": "array", "items": {"type": "string"}},
     "number": {"type": "integer", "minimum": 1},
-    "choice": {"type": ["integer", "string"]},
+    "choice": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
 }
 _KEYS: Mapping[str, Mapping[str, Any]] = {
     "text": {"type": "string"},
     "list": {"type": "array"},
     "number": {"type": "integer"},
     "flag": {"type": "boolean"},
-    "any": {},
 }
 
 

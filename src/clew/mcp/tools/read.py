@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from clew.mcp.ask import Ask
 
 TOOL = Tool(
-    params=(Param("ref", "choice", required=True), Param("line", "choice"), *UNLISTED),
-    keys={"file": "text", "text": "text", "lines": "number", "next": "any"},
+    params=(Param("ref", required=True), Param("line"), *UNLISTED),
+    keys={"file": "text", "text": "text", "lines": "number"},
     hints=READS,
 )
 

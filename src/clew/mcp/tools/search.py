@@ -18,7 +18,7 @@ MOST = 10  # hits, unless the caller wants another number
 
 TOOL = Tool(
     params=(Param("query", required=True), Param("limit", "number"), CONVERSATION.but(listed=False), DIR),
-    keys={"hits": "list", "degraded": "any"},
+    keys={"hits": "list"},
     hints=READS,
 )
 

@@ -25,7 +25,6 @@ TOOL = Tool(
     params=(Param("pick", "choice"), *WHERE),
     keys={
         "conversation": "text",
-        "memory": "any",
         "text": "text",
         "memories": "list",
         "parents": "list",
