@@ -34,33 +34,24 @@ def unsqueeze(zipped: bool, packed: bytes) -> bytes:
 def _head(old: bytes, new: bytes, most: int) -> int:
     if new.startswith(old):
         return len(old)  # an append: one comparison, no copy
-    low = 0
-    while low < most and old[low : (end := min(low + _STRIDE, most))] == new[low:end]:
-        low = end
-    high = min(low + _STRIDE, most)
-    while low < high:  # everything before `low` is equal, something before `high` may not be
-        middle = (low + high + 1) // 2
-        if old[low:middle] == new[low:middle]:
-            low = middle
+    low, stride = 0, _STRIDE
+    while stride and low < most:
+        end = min(low + stride, most)
+        if new.startswith(old[low:end], low):
+            low = end
         else:
-            high = middle - 1
+            stride //= 2
     return low
 
 
 def _tail(old: bytes, new: bytes, most: int) -> int:
-    """As `_head`, counted from the ends: `old[m - n : m - k]` are its bytes between k and n before the end."""
+    """As `_head`, counted from the ends."""
     m, n = len(old), len(new)
-    low = 0
-    while low < most:
-        end = min(low + _STRIDE, most)
-        if old[m - end : m - low] != new[n - end : n - low]:
-            break
-        low = end
-    high = min(low + _STRIDE, most)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if old[m - middle : m - low] == new[n - middle : n - low]:
-            low = middle
+    low, stride = 0, _STRIDE
+    while stride and low < most:
+        end = min(low + stride, most)
+        if new.endswith(old[m - end : m - low], 0, n - low):
+            low = end
         else:
-            high = middle - 1
+            stride //= 2
     return low

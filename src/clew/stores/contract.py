@@ -26,7 +26,7 @@ ABSENT = ""  # the expectation that there is no such file; also the revision of 
 _SMALLEST, _LARGE, _LARGEST, _MOST = 1 << 10, 1 << 16, 1 << 23, 4
 _recent: list[tuple[bytes, str]] = []
 _STEP = 1 << 17
-_trail: list[tuple[bytes, Any]] = []  # the steps of the last large text, each with the hash as it stood behind it
+_trail: tuple[bytes, list[Any]] = b"", []  # the last large text, and the hash as it stood behind each step of it
 
 
 def revision_of(data: bytes) -> str:
@@ -58,18 +58,19 @@ def _hashed_on(data: bytes) -> str:
     global _trail
     from hashlib import sha256
 
-    at, same, trail = 0, 0, _trail  # another thread may replace it meanwhile, nobody changes it
-    while same < len(trail) and data.startswith(trail[same][0], at):
-        at, same = at + _STEP, same + 1
-    running = trail[same - 1][1].copy() if same else sha256()
-    passed = trail[:same]
-    for start in range(at, len(data), _STEP):
-        step = data[start : start + _STEP]
-        running.update(step)
-        if len(step) == _STEP:
-            passed.append((step, running.copy()))
+    last, hashes = _trail  # another thread may replace it meanwhile, nobody changes it
+    same = 0
+    while same < len(hashes) and data.startswith(last[same * _STEP : (same + 1) * _STEP], same * _STEP):
+        same += 1
+    passed = hashes[:same]
+    running = passed[-1].copy() if passed else sha256()
+    view = memoryview(data)
+    for start in range(same * _STEP, len(data), _STEP):
+        running.update(view[start : start + _STEP])
+        if start + _STEP <= len(data):
+            passed.append(running.copy())
     if _LARGE <= len(data) <= _LARGEST:
-        _trail = passed
+        _trail = data, passed
     return running.hexdigest()
 
 
