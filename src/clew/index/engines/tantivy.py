@@ -122,6 +122,7 @@ class Tantivy:
     def _writing(self) -> tantivy.IndexWriter:
         if self._writer is None:
             self._writer = self._index.writer(_HEAP, 1)
+            self._writer.garbage_collect_files()  # of a writer that was killed: we would make files of the same names
         return self._writer
 
     def _guarded(self, act: Callable[[], T]) -> T:
