@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.recall.marking import marked, wanted_of
+from clew.recall.marking import marked
+from clew.recall.search import wanted_of
 from clew.text.query import read
 
 

@@ -7,6 +7,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
 
 class Hit(Value):
@@ -25,11 +26,24 @@ class Hit(Value):
     title: str = ""  # the memory's name, the file's without its ending
     tags: tuple[str, ...] = ()
     time: str = ""  # RFC 3339
-    marked: tuple[tuple[int, int], ...] = ()  # where in `text` the words asked for stand, in characters
+    wanted: frozenset[str] = frozenset()  # the terms that were asked for and are marked
     focus: tuple[int, int] = (0, 0)  # what of `text` is the passage itself, where a line holds more than that
     before: str = ""  # the lines of the passage above it in the same part of the file, and below
     after: str = ""
     signals: tuple[tuple[str, float], ...] = ()  # what put it where it is, largest first
+
+    @property
+    def marked(self) -> tuple[tuple[int, int], ...]:
+        """Where in `text` the words asked for stand, in characters; found out only for who wants to know."""
+        from clew.recall.marking import marked
+
+        return marked(self.text, self.wanted)
+
+    def as_json(self) -> dict[str, Any]:
+        """As answers have it."""
+        shown = {**self.as_dict(), "marked": self.marked}
+        del shown["wanted"]
+        return shown
 
 
 class Hits(list[Hit]):

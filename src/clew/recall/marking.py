@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from unicodedata import combining
 
-from clew.text.query import FAINT
 from clew.text.terms import joined_terms, normalised
 from clew.text.word_parts import pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from clew.text.query import Query
+    from collections.abc import Iterator
 
     Span = tuple[int, int]
-
-
-def wanted_of(query: Query, kin: Iterable[str] = ()) -> frozenset[str]:
-    """The terms that are worth a mark: not those that say little by themselves, unless there are no others."""
-    strong = [term for term, weight in query.weights.items() if weight > FAINT]
-    return frozenset((*strong, *kin)) if strong else frozenset(query.weights)
 
 
 def marked(text: str, wanted: frozenset[str]) -> tuple[Span, ...]:

@@ -5,7 +5,7 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
-from clew.recall.superseded import is_over, is_pinned, replaces, statement_of
+from clew.recall.superseded import is_over, is_pinned, may_replace, replaces, statement_of
 from clew.recall.weights import OVER, PINNED
 from clew.values import Value
 
@@ -108,6 +108,8 @@ def _judge(result: Result) -> Result:
 
 def successors_first(results: Sequence[Result]) -> list[Result]:
     """Of two that cannot both hold, the later one stands right before the earlier one."""
+    if not any(may_replace(result.text) for result in results):
+        return list(results)  # the patterns of claims are dear to compile
     order: list[Result] = []
     says = {result.passage.id: statement_of(result.text) for result in results}
     for result in results:

@@ -8,16 +8,16 @@ from clew.errors import Usage
 from clew.recall.bounds import fits
 from clew.recall.hits import Hit, Hits
 from clew.recall.lines import Reader
-from clew.recall.marking import marked, wanted_of
 from clew.recall.question import read as read_question
 from clew.recall.ranking import rank
 from clew.recall.results import arranged
+from clew.text.query import FAINT
 from clew.text.query import read as read_query
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from clew.index.contract import Counts, Passage, Scope
     from clew.index.index import Index
@@ -50,6 +50,12 @@ def asked(text: str) -> Query:
             raise Usage("recall.only-excluded", query=" ".join(text.split())[:80])
         raise Usage("recall.empty")
     return query
+
+
+def wanted_of(query: Query, kin: Iterable[str] = ()) -> frozenset[str]:
+    """The terms that are worth a mark: not those that say little by themselves, unless there are no others."""
+    strong = [term for term, weight in query.weights.items() if weight > FAINT]
+    return frozenset((*strong, *kin)) if strong else frozenset(query.weights)
 
 
 def search(index: Index, wish: Search) -> Hits:
@@ -131,7 +137,7 @@ def _hit(index: Index, result: Result, reader: Reader, wanted: frozenset[str], b
         title=passage.title,
         tags=passage.tags,
         time=passage.time,
-        marked=marked(result.text, wanted),
+        wanted=wanted,
         focus=reader.focus(passage, result.lines),
         before=_lines_beside(result, reader, beside.get(passage.id - 1)),
         after=_lines_beside(result, reader, beside.get(passage.id + 1)),

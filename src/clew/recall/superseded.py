@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from clew.text.claims import claim_of, contradicts
+from clew.text.claims import claim_of, contradicts, ended_in
 from clew.text.fact_lines import fact_line
 from clew.text.late import late
 from clew.values import Value
@@ -32,11 +32,6 @@ def is_pinned(text: str) -> bool:
     return "<!--" in text and fact_line(text.split("\n", 1)[0]).pinned
 
 
-def claim_in(text: str) -> Claim | None:
-    """The one claim that a short text makes."""
-    return claim_of(fact_line(text).said) if len(text) <= _LONGEST and "\n" not in text else None
-
-
 class Statement(Value):
     """What a text claims, and whether it is an item of a list, where people keep facts."""
 
@@ -51,6 +46,14 @@ def statement_of(text: str) -> Statement | None:
     fact = fact_line(text)
     claim = claim_of(fact.said)
     return None if claim is None else Statement(claim, fact.is_item)
+
+
+def may_replace(text: str) -> bool:
+    """Whether `replaces` could be true of what the text claims: it is an item, or says that something ended."""
+    if len(text) > _LONGEST or "\n" in text:
+        return False
+    fact = fact_line(text)
+    return fact.is_item or ended_in(fact.said) is not None
 
 
 def replaces(new: Statement, old: Statement) -> bool:

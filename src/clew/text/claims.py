@@ -54,13 +54,23 @@ _DOES = late(  # `Alice: likes tea` has no key but a subject of whom much can be
     re.IGNORECASE,
 )
 # A look at the words first: a long file is full of lines that claim nothing.
-_MAY_END = late(r"stop|quit|longer|not |n't|never|from|replace|instead|rather|[不停弃从把代取替]", re.IGNORECASE)
+_MAY_END = (
+    "stop",
+    "quit",
+    "longer",
+    "not ",
+    "n't",
+    "never",
+    "from",
+    "replace",
+    "instead",
+    "rather",
+    *"不停弃从把代取替",
+)
 _MAY_KEY = late(r"[:：=＝]")
 _MAY_USE = late(r"use|using|prefer|[用偏喜]", re.IGNORECASE)
 _MAY_BE = late(r" (?:is|are|changed|became) |[是为改变换]", re.IGNORECASE)
-_BEGUN = late(
-    rf"(?:{_NOW}(?:uses?|using)|改用|换用|现在用|用的是|使用|用(?!户))\s*(\S[^,;，；。]*)", re.IGNORECASE
-)
+_BEGUN = late(rf"(?:{_NOW}(?:uses?|using)|改用|换用|现在用|用的是|使用|用(?!户))\s*(\S[^,;，；。]*)", re.IGNORECASE)
 _NOT = late(r"(?:不|别|没|not|never|n't)\s*$", re.IGNORECASE)
 _NO_IS = "不还总但只都就可于凡要认因作成"  # with one of these before it, `是` or `为` is part of another word
 _DEFINITE = late(r"(?:the|my|our|your|his|her|their|this)\b|用户的|我的|我们的|项目的", re.IGNORECASE)
@@ -91,16 +101,22 @@ def key_of(text: str) -> str:
 
 def claim_of(text: str) -> Claim | None:
     """What the text claims; None where no rule is sure."""
-    plain = " ".join(normalize("NFC", text).translate(_UNMARKED).split()).rstrip(".。!！;； ")
-    if not plain or len(plain) > 300 or plain[-1] in "?？":
+    plain = _plain(text)
+    if not plain:
         return None
-    if _MAY_END.search(plain) and (ended := _ended(plain)):
+    if ended := _ended_if_at_all(plain):
         return ended
     return (
         (_keyed(plain) if _MAY_KEY.search(plain) else None)
         or (_used(plain) if _MAY_USE.search(plain) else None)
         or (_stated(plain) if _MAY_BE.search(plain) else None)
     )
+
+
+def ended_in(text: str) -> Claim | None:
+    """What the text claims, where it says that something is over; None for any other."""
+    plain = _plain(text)
+    return _ended_if_at_all(plain) if plain else None
 
 
 def contradicts(new: Claim, old: Claim) -> bool:
@@ -120,6 +136,17 @@ def repeats(new: Claim, old: Claim) -> bool:
 
 
 _UNMARKED = {ord(char): None for char in "*`"}
+
+
+def _plain(text: str) -> str:
+    """The text in one line, without signs; "" for one that claims nothing."""
+    plain = " ".join(normalize("NFC", text).translate(_UNMARKED).split()).rstrip(".。!！;； ")
+    return "" if not plain or len(plain) > 300 or plain[-1] in "?？" else plain
+
+
+def _ended_if_at_all(plain: str) -> Claim | None:
+    small = plain.casefold()
+    return _ended(plain) if any(sign in small for sign in _MAY_END) else None
 
 
 def _ended(plain: str) -> Claim | None:

@@ -90,7 +90,7 @@ def _fenced(call: Call, hits: Hits) -> str:
 
 
 def _json(call: Call, hit: Hit) -> dict[str, object]:
-    shown = hit.as_dict()
+    shown = hit.as_json()
     if not call.given.explain:
         del shown["signals"]
     return shown
