@@ -61,6 +61,13 @@ def deleted(place: Place) -> None:
     shutil.rmtree(place.library)
 
 
+def annotated(place: Place) -> None:
+    """A clue file so large that its text goes to the disk by a thread of its own."""
+    saved(place)
+    place.clue.write_bytes(b"# noted by hand\n" * 20_000 + place.clue.read_bytes())
+    place.done("menu")
+
+
 def with_another(place: Place) -> None:
     saved(place)
     place.save("elsewhere", "--conversation", "c7", "--title", "Elsewhere", at=place.dir("other"))
@@ -70,6 +77,7 @@ ACTS = {
     "the first save of a library": Act(FIRST, nothing),
     "an append": Act(NEXT, saved),
     "an append to what was edited by hand": Act(NEXT, edited),
+    "an append in a large library": Act(NEXT, annotated),
     "the first save of a conversation": Act((*SAVE[:-1], "c5", "--title", "Another", "--request", "r5"), saved),
     "a rename": Act(("rename", "Storage", "Database"), saved, "or was"),
     "a move": Act(("move", "Storage", "--dir", "../other"), with_another, "or was"),

@@ -1,6 +1,6 @@
 """The system calls of a child, one by one: counted, refused, shortened, or the last that it makes.
 
-What strace does with `-e inject=`, for a child that was forked and not executed anew: forty times as many deaths in a
+What `strace -f` does with `-e inject=`, for a child that was forked and not executed anew: forty times as many deaths in a
 minute, and nothing to install. It speaks `ptrace`, whose registers are those of one processor.
 """
 
@@ -43,7 +43,8 @@ _WRITES = ("write", "pwrite")
 _O_CREAT = 0o100
 
 _TRACEME, _PEEKUSER, _GETREGS, _SETREGS, _SYSCALL, _SETOPTIONS = 0, 3, 12, 13, 24, 0x4200
-_SYSGOOD, _EXITKILL = 1, 0x100000
+_SYSGOOD, _TRACECLONE, _EXITKILL = 1, 8, 0x100000
+_WALL = 0x40000000  # waitpid tells of threads too
 _R10, _RAX, _RDX, _RSI, _RDI, _CALL = 7, 10, 12, 13, 14, 15  # where they stand in the registers
 _Registers = ctypes.c_ulonglong * 27
 
@@ -69,26 +70,27 @@ def be_watched() -> None:
 
 
 def watch(child: int, fault: Fault) -> tuple[int, list[str]]:
-    """Runs the child to its end: its wait status, and the calls that it made, in order."""
+    """Runs the child to its end, with each thread that it begins: its wait status, and the calls that it made, in order."""
     calls: list[str] = []
-    _, status = os.waitpid(child, 0)
-    _ptrace(_SETOPTIONS, child, 0, _SYSGOOD | _EXITKILL)
-    inside, answer, passed_on = False, None, 0
+    os.waitpid(child, 0)
+    _ptrace(_SETOPTIONS, child, 0, _SYSGOOD | _TRACECLONE | _EXITKILL)
+    _ptrace(_SYSCALL, child)
+    inside: dict[int, int | None] = {}  # thread in a call -> what that shall return
     while True:
-        _ptrace(_SYSCALL, child, 0, passed_on)
-        _, status = os.waitpid(child, 0)
+        thread, status = os.waitpid(-1, _WALL)
         if not os.WIFSTOPPED(status):
-            return status, calls
-        passed_on = 0
-        if os.WSTOPSIG(status) != signal.SIGTRAP | 0x80:
-            passed_on = os.WSTOPSIG(status)
-        elif inside:
-            inside = False
-            if answer is not None:
-                _answer(child, answer)
-        else:
-            inside = True
-            answer = _enter(child, fault, calls)
+            if thread == child:
+                return status, calls
+            continue
+        sign, passed_on = os.WSTOPSIG(status), 0
+        if sign not in (signal.SIGTRAP | 0x80, signal.SIGTRAP, signal.SIGSTOP):  # the last two tell of a new thread
+            passed_on = sign
+        elif sign == signal.SIGTRAP | 0x80:
+            if thread not in inside:
+                inside[thread] = _enter(thread, fault, calls)
+            elif (answer := inside.pop(thread)) is not None:
+                _answer(thread, answer)
+        _ptrace(_SYSCALL, thread, 0, passed_on)
 
 
 def _enter(child: int, fault: Fault, calls: list[str]) -> int | None:

@@ -139,6 +139,22 @@ def test_a_disk_that_fails_from_some_call_on_is_never_told_as_success(place, nam
             assert temporaries(place.folder) == []
 
 
+@pytest.mark.parametrize(("call", "number"), [("write", 1), ("write", 2), ("fsync", 1), ("fsync", 2)])
+@pytest.mark.parametrize("name", ["an append", "an append in a large library"])
+def test_a_disk_that_is_full_before_both_texts_are_there_has_changed_neither(place, name, call, number):
+    """The memory does not get its new text where the clue file has no room for what it would say of it."""
+    act = ACTS[name]
+    act.before(place)
+    old = tree(place.library)
+    known = {file: place.texts_ever(file) for file in place.files_ever()}
+    full = Fault(number, str(errno.ENOSPC), True, names=(call,), file=".tmp-clew-")
+    done = place.clew(*act.words, "--json", fault=full)
+    assert (done.status, done.json["error"]["kind"]) == (1, "storage")
+    assert done.json["error"]["path"] == str(place.clue if number == 2 else place.memories / "Storage.md")
+    assert tree(place.library) == old
+    assert {file: place.texts_ever(file) for file in place.files_ever()} == known
+
+
 @pytest.mark.parametrize("name", ACTS)
 def test_a_disk_that_takes_half_of_each_write_gets_it_all(place, name):
     act = ACTS[name]

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from clew.history.database import History
+    from clew.stores.ahead import Ahead
     from clew.stores.contract import Stat, Store
 
 
 WRITE = Origin("write")
 _NEVER = "-"  # the revision of no file
+_AHEAD = 8  # texts of a change that are open at a time
 
 
 class Edit(Value):
@@ -114,14 +116,16 @@ class Kept:
             # What the caller has just read is not read again here: the store compares it as it writes.
             befores = [edit.before if _is_sure(edit) else self._before(edit) for edit in edits]
             changes = [_change(edit, before) for edit, before in zip(edits, befores)]
-            entry = self.history.record(self.key, changes, origin or self.origin, undoes, not _only_adds(changes))
-            try:
-                return [self._write(edit, before) for edit, before in zip(edits, befores)]
-            except BaseException as problem:  # not even Ctrl-C may leave half a change
-                self._put_back(edits, befores, entry, problem)
-                raise
-            finally:
-                self.changed()
+            with self._ahead(edits, befores) as ahead:
+                entry = self.history.record(self.key, changes, origin or self.origin, undoes, not _only_adds(changes))
+                try:
+                    ahead.wait()
+                    return [self._write(edit, before) for edit, before in zip(edits, befores)]
+                except BaseException as problem:  # not even Ctrl-C may leave half a change
+                    self._put_back(edits, befores, entry, problem)
+                    raise
+                finally:
+                    self.changed()
 
     def _before(self, edit: Edit) -> Blob | None:
         """What stands there now. Raises as the store would for the write itself."""
@@ -156,12 +160,23 @@ class Kept:
         stat = self.store.stat(path)
         return stat is not None and stat.fingerprint == blob.fingerprint
 
+    def _ahead(self, edits: Sequence[Edit], befores: Sequence[Blob | None]) -> Ahead:
+        """Several texts are on the disk before the first gets its name. Of many the last ones, that of the clue file
+        among them."""
+        from clew.stores.ahead import Ahead  # late: who only reads does without
+
+        if len(edits) == 1 or not isinstance(self.store, FolderStore):
+            return Ahead()
+        found = [
+            (edit.path, edit.data, _expected(before)) for edit, before in zip(edits, befores) if edit.data is not None
+        ]
+        return self.store.ahead(found[-_AHEAD:])
+
     def _write(self, edit: Edit, before: Blob | None) -> Blob | None:
-        expect = ABSENT if before is None else Seen(before)
         if edit.data is None:
-            self.store.delete(edit.path, expect)
+            self.store.delete(edit.path, _expected(before))
             return None
-        return self.store.put(edit.path, edit.data, expect)
+        return self.store.put(edit.path, edit.data, _expected(before))
 
     def _put_back(
         self, edits: Sequence[Edit], befores: Sequence[Blob | None], entry: int | None, problem: BaseException
@@ -212,6 +227,10 @@ class Kept:
     def path(self, path: str) -> str:
         """The absolute path of a file of this store."""
         return os.path.join(self.root, *path.split("/"))
+
+
+def _expected(before: Blob | None) -> str:
+    return ABSENT if before is None else Seen(before)
 
 
 def _is_sure(edit: Edit) -> bool:

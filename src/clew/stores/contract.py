@@ -85,14 +85,14 @@ class Blob(Value):
 
 class Seen(str):
     """The revision of a file that was read, as an expectation: while the file's fingerprint stands, a store may take
-    the bytes for the same without reading a megabyte again."""
+    the bytes for the same without reading a megabyte again; and to compare them is quicker than to hash them."""
 
-    __slots__ = ("fingerprint",)
-    fingerprint: str
+    __slots__ = ("blob",)
+    blob: Blob
 
     def __new__(cls, blob: Blob) -> Seen:
         seen = super().__new__(cls, blob.revision)
-        seen.fingerprint = blob.fingerprint
+        seen.blob = blob
         return seen
 
 

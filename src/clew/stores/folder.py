@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from clew.errors import Conflict, NotFound, StorageFailed
+from clew.errors import ClewError, Conflict, NotFound, StorageFailed
 from clew.stores import lock, temporary
 from clew.stores.contract import ABSENT, ANY, Blob, Seen, Stat, revision_of
 from clew.stores.failures import Telling, unreadable
@@ -16,14 +16,15 @@ from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.handle import kind_of
 from clew.stores.paths import addressable
 from clew.stores.root import Root
-from clew.stores.writing import Displaced, Moved, Present, Unsure, place, put_back, take_away
+from clew.stores.writing import Displaced, Moved, Present, Unsure, make, place, put_back, take_away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from types import TracebackType
 
+    from clew.stores.ahead import Ahead
     from clew.stores.handle import Folder
     from clew.stores.way import Way
 
@@ -41,6 +42,7 @@ class FolderStore:
         self._at = Root(root, makes_root, folders)
         self.root = self._at.path
         self.name = name
+        self._ahead: Ahead | None = None
 
     def path_of(self, path: str) -> str:
         """The absolute path of a file, in the system's own form."""
@@ -77,6 +79,30 @@ class FolderStore:
                 way.unmake()
                 raise
         return Blob(data, revision_of(data), "")
+
+    def ahead(self, texts: Sequence[tuple[str, bytes, str]]) -> Ahead:
+        """For who holds the lock and will put these texts in the block, with these expectations: they go to the disk at
+        once, under temporary names. What cannot be is told before the first of them has its own: here, or by `wait`.
+
+        A text whose folder is still to be made, or that is not to be had without more ado, is left to its `put`.
+        """
+        from clew.stores.ahead import Ahead, Text  # late: only a change of a library or workspace comes to this
+
+        self._ahead = ahead = Ahead(self._forget)
+        try:
+            for _, data, _ in texts:
+                ahead.hash(data)
+            for path, data, expect in texts:
+                found = self._found(path)
+                if found is not None:
+                    text = ahead.add(Text(path, self.path_of(path), data, *found))
+                    self._meet(text.before, path, data, expect)
+                    text.begin()
+            ahead.make_last()
+        except BaseException:  # Ctrl-C too must leave no temporary file
+            ahead.__exit__(None, None, None)
+            raise
+        return ahead
 
     def delete(self, path: str, expect: str = ANY) -> None:
         names = self._at.names(path)
@@ -118,23 +144,51 @@ class FolderStore:
         return found
 
     def _put(self, way: Way, name: str, path: str, data: bytes, expect: str) -> None:
+        if made := self._ahead and self._ahead.take(path, data, way.end):
+            try:
+                return self._place(way, name, path, data, *made)
+            except Moved:
+                pass
         for _ in range(_TRIES):
             before = self._before(way, name, path)
             try:
                 self._meet(before, path, data, expect)
-                place(way.end, name, data, before)
-                return self._confirm(way, name, path, before)
+                return self._place(way, name, path, data, make(way.end, data, before), before)
             except Moved:
                 continue
-            except Displaced as other:
-                raise Conflict(path=self.path_of(path), mine=data, theirs=other.data) from other
-            except Unsure as problem:
-                number = getattr(problem.__cause__, "errno", None)
-                raise StorageFailed("stores.write-unsure", path=self.path_of(path), errno=number) from problem
             finally:
                 if before is not None:
                     before.close()
         raise Conflict(path=self.path_of(path), mine=data)
+
+    def _place(self, way: Way, name: str, path: str, data: bytes, made: str, before: Present | None) -> None:
+        """Gives the temporary file its name, durably."""
+        try:
+            place(way.end, made, name, before)
+        except Displaced as other:
+            raise Conflict(path=self.path_of(path), mine=data, theirs=other.data) from other
+        except Unsure as problem:
+            number = getattr(problem.__cause__, "errno", None)
+            raise StorageFailed("stores.write-unsure", path=self.path_of(path), errno=number) from problem
+        self._confirm(way, name, path, before)
+
+    def _found(self, path: str) -> tuple[Way, Present | None] | None:
+        """The open way to a text, and what stands there; None where that is not all there is to do."""
+        names = self._at.names(path)
+        try:
+            way = self._at.walk(names[:-1], path)
+        except ClewError:
+            return None
+        try:
+            return way, self._before(way, names[-1], path)
+        except BaseException as problem:  # nobody else knows of the open folders
+            way.close()
+            if isinstance(problem, ClewError):
+                return None
+            raise
+
+    def _forget(self) -> None:
+        self._ahead = None
 
     def _delete(self, way: Way, name: str, path: str, expect: str) -> None:
         for _ in range(_TRIES):
@@ -170,9 +224,11 @@ class FolderStore:
         """Raises `Conflict` when the file is not the one that the caller read."""
         if expect == ANY or (expect == ABSENT and before is None):
             return
-        if before is not None and isinstance(expect, Seen) and expect.fingerprint == fingerprint(before.seen):
-            return
         with Telling("read", self.path_of(path)):
+            if before is not None and isinstance(expect, Seen):
+                blob = expect.blob
+                if blob.fingerprint == fingerprint(before.seen) or before.holds(blob.data):
+                    return
             theirs = None if before is None else before.data()
         if theirs is None or revision_of(theirs) != expect:
             raise Conflict(path=self.path_of(path), mine=mine, theirs=theirs)

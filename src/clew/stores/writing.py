@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 _RESTLESS = 1_000_000_000  # ns; a moment of a thousandth of that is what it is about
+_PIECE = 1 << 16
 _SETS_TIMES = os.utime in os.supports_fd
 
 
@@ -78,19 +79,72 @@ class Present:
                 break
         return data
 
+    def holds(self, data: bytes) -> bool:
+        """Whether these are its bytes: read bit by bit, a megabyte costs a third of what it costs at once."""
+        before, at = self.seen, 0
+        os.lseek(self.fd, 0, os.SEEK_SET)
+        while (piece := os.read(self.fd, _PIECE)) and data.startswith(piece, at):
+            at += len(piece)
+        self.seen = os.fstat(self.fd)
+        return not piece and at == len(data) and _state(before) == _state(self.seen)
+
     def close(self) -> None:
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1
 
 
-def place(folder: Folder, name: str, data: bytes, before: Present | None) -> None:
-    """Replaces `before` (None: nothing) by `data`. Raises `Moved` if something else is there by now, or `OSError`.
+def begin(folder: Folder, data: bytes, like: Present | None, times: os.stat_result | None = None) -> tuple[str, int]:
+    """A temporary file that holds the data, in the manner of the file that it will replace: its name, and itself open."""
+    name = new_name()
+    fd = folder.create(name)
+    try:
+        write_all(fd, data)
+        folder.give_manner(fd, like.fd if like else None)
+        if times is not None and _SETS_TIMES:
+            os.utime(fd, ns=(times.st_atime_ns, times.st_mtime_ns))
+    except BaseException:  # Ctrl-C too must leave no temporary file
+        try:
+            os.close(fd)
+        finally:
+            drop(folder, name)
+        raise
+    return name, fd
+
+
+def make_last(fd: int) -> None:
+    """What was begun is on the disk, and closed."""
+    try:
+        sync(fd)
+    finally:
+        os.close(fd)  # a network drive may say only now that it is full
+
+
+def make(folder: Folder, data: bytes, like: Present | None, times: os.stat_result | None = None) -> str:
+    """Both at once; its name."""
+    name, fd = begin(folder, data, like, times)
+    try:
+        make_last(fd)
+    except BaseException:  # as above
+        drop(folder, name)
+        raise
+    return name
+
+
+def drop(folder: Folder, temporary: str) -> None:
+    try:
+        folder.remove(temporary)
+    except OSError:  # the first failure is the one to tell of; what is left is swept later
+        pass
+
+
+def place(folder: Folder, temporary: str, name: str, before: Present | None) -> None:
+    """Gives `name` to a temporary file, in the place of `before` (None: of nothing). Raises `Moved` if something else is
+    there by now, or `OSError`.
 
     Whatever is raised, what others put under the name stays there, and no temporary file is left; but for `Unsure`. The
     folder is the caller's to sync.
     """
-    temporary = _temporary(folder, data, before)
     try:
         _still(folder, name, before)
         if before is None:
@@ -99,8 +153,8 @@ def place(folder: Folder, name: str, data: bytes, before: Present | None) -> Non
             if not folder.replaces_open:
                 before.close()
             folder.move(temporary, name)
-    except BaseException:  # Ctrl-C too must leave no temporary file
-        _drop(folder, temporary)
+    except BaseException:  # as above
+        drop(folder, temporary)
         raise
 
 
@@ -110,11 +164,11 @@ def put_back(folder: Folder, name: str, before: Present | None) -> None:
         if before is None:
             folder.remove(name)
             return
-        temporary = _temporary(folder, before.data(), before, times=before.seen)
+        former = make(folder, before.data(), before, times=before.seen)
         try:
-            folder.move(temporary, name)
+            folder.move(former, name)
         except BaseException:  # as above
-            _drop(folder, temporary)
+            drop(folder, former)
             raise
     except OSError as error:
         raise Unsure from error
@@ -138,25 +192,6 @@ def take_away(folder: Folder, name: str, before: Present) -> None:
         except OSError:
             raise Unsure from problem
         raise
-
-
-def _temporary(folder: Folder, data: bytes, like: Present | None, times: os.stat_result | None = None) -> str:
-    """A finished temporary file, on the disk, in the manner of the file that it will replace. Returns its name."""
-    name = new_name()
-    fd = folder.create(name)
-    try:
-        try:
-            write_all(fd, data)
-            folder.give_manner(fd, like.fd if like else None)
-            if times is not None and _SETS_TIMES:
-                os.utime(fd, ns=(times.st_atime_ns, times.st_mtime_ns))
-            sync(fd)
-        finally:
-            os.close(fd)  # a network drive may say only now that it is full
-    except BaseException:  # as above
-        _drop(folder, name)
-        raise
-    return name
 
 
 def _still(folder: Folder, name: str, before: Present | None) -> None:
@@ -220,10 +255,3 @@ def _read(folder: Folder, name: str) -> bytes:
 
 def _state(seen: os.stat_result) -> tuple[int, ...]:
     return seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
-
-
-def _drop(folder: Folder, temporary: str) -> None:
-    try:
-        folder.remove(temporary)
-    except OSError:  # the first failure is the one to tell of; what is left is swept later
-        pass
