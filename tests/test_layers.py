@@ -120,7 +120,7 @@ def test_every_package_that_is_imported_is_one_that_pyproject_asks_for():
     asked = {canonical(re.split(r"[^\w.-]", wish)[0]) for wish in wishes}
     given_by = packages_distributions()
     foreign = {each.target.split(".")[0] for each in imports()} - {"clew", *sys.stdlib_module_names}
-    missing = {name for name in foreign if not asked & {canonical(package) for package in given_by.get(name, [])}}
+    missing = {name for name in foreign if not asked & {canonical(package) for package in given_by.get(name, [name])}}
     assert not missing, f"nothing in pyproject's dependencies brings {missing}"
 
 

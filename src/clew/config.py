@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Clock = Callable[[], datetime]
 
 WORKTREES = ("shared", "apart")
+YES_NO = ("yes", "no")
 MENUS = ("list", "form")
 
 
@@ -30,6 +31,11 @@ class Settings(Value):
     author: str | None = None
     device: str | None = None
     folders: tuple[tuple[str, str], ...] = ()  # extra folders of Markdown that are searched: name, absolute path
+    model: str | None = None  # that finds by meaning, see `clew.index.vectors.models`; "none": not even an embedded one
+    model_key: str | None = None  # for an address that asks for one
+    simplenote_url: str | None = None  # another service that speaks as Simplenote does; None: Simplenote itself
+    git_remote: str | None = None  # that the library is synced with
+    git_workspace: str = "no"  # "yes": long-term memory and daily notes go there too
     worktrees: str = "shared"  # "apart": each git worktree is a project of its own
     history_limit: int = 1 << 30  # bytes
     menu: str = "list"  # "form": a client of the MCP server that can ask its person does, beside the list

@@ -101,6 +101,10 @@ class Locked(ClewError):
         self.holder = holder
 
 
+class ModelFailed(ClewError):
+    """The model that finds by meaning is not installed, not there, does not answer, or answers with something else."""
+
+
 class _FileError(ClewError, OSError):
     """An error about one file that is an `OSError` too, so that callers who know only that one still see it."""
 

@@ -56,10 +56,7 @@ def signs(text: str) -> list[str]:
 
 def fingerprint() -> str:
     """Names the rules and the stemmer: terms that were made under another one are not compared with ours."""
-    from zlib import crc32
-
-    probes = "generously university skies dying communities being added yield organising".split()  # noqa: SIM905
-    return f"{VERSION}-{crc32(' '.join(map(stem, probes)).encode()):08x}"
+    return "-".join((str(VERSION), *map(stem, ("skies", "generously", "organising", "added", "dyed"))))
 
 
 class _Tokens(dict[str, str]):

@@ -35,6 +35,18 @@ TEXTS = {
         "More folders of Markdown that are searched, each under a name of its own; nothing is written there.",
         "另外需要搜索的 Markdown 文件夹，各有一个名称；不会在其中写入任何内容。",
     ),
+    "about-simplenote_url": (
+        "Another notes service that speaks as Simplenote does. Default: Simplenote itself.",
+        "与 Simplenote 接口相同的其他笔记服务。默认：Simplenote 本身。",
+    ),
+    "about-git_remote": (
+        "The git remote that `clew sync git` keeps the library the same with.",
+        "`clew sync git` 用来同步库的 git 远端。",
+    ),
+    "about-git_workspace": (
+        "Whether long-term memory and daily notes go to that remote too: yes or no.",
+        "长期记忆和每日笔记是否也同步到该远端：yes 或 no。",
+    ),
     "about-worktrees": (
         "Whether all git worktrees of a repository share one project (shared) or not (apart).",
         "同一仓库的 git 工作树共用一个项目（shared），还是各自独立（apart）。",

@@ -10,7 +10,13 @@ import numpy as np
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 # Words of a line mean the same; lines have nothing in common.
-MEANINGS = ("car automobile vehicle 汽车 轿车", "doctor physician 医生 大夫", "sea ocean 海 大海", "bread loaf 面包", "war battle 战争")
+MEANINGS = (
+    "car automobile vehicle 汽车 轿车",
+    "doctor physician 医生 大夫",
+    "sea ocean 海 大海",
+    "bread loaf 面包",
+    "war battle 战争",
+)
 WIDTH = 8
 
 
@@ -57,7 +63,13 @@ def onnx_model(folder: Path) -> Path:
     """One node that looks the tokens up: `last_hidden_state = Gather(table, input_ids)`."""
     folder.mkdir(parents=True, exist_ok=True)
     rows = table()
-    tensor = _field(1, rows.shape[0]) + _field(1, rows.shape[1]) + _field(2, 1) + _field(8, b"table") + _field(9, rows.tobytes())
+    tensor = (
+        _field(1, rows.shape[0])
+        + _field(1, rows.shape[1])
+        + _field(2, 1)
+        + _field(8, b"table")
+        + _field(9, rows.tobytes())
+    )
     node = _field(1, b"table") + _field(1, b"input_ids") + _field(2, b"last_hidden_state") + _field(4, b"Gather")
     graph = (
         _field(1, node)
@@ -74,7 +86,9 @@ def onnx_model(folder: Path) -> Path:
 
 
 def _tensor_info(name: bytes, kind: int, shape: tuple[str | int, ...]) -> bytes:
-    sizes = b"".join(_field(1, _field(1, size) if isinstance(size, int) else _field(2, size.encode())) for size in shape)
+    sizes = b"".join(
+        _field(1, _field(1, size) if isinstance(size, int) else _field(2, size.encode())) for size in shape
+    )
     return _field(1, name) + _field(2, _field(1, _field(1, kind) + _field(2, sizes)))
 
 

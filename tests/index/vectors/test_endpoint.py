@@ -165,16 +165,22 @@ def test_who_is_too_slow_is_not_waited_for(drip):
         thread.start()
         began = time.monotonic()
         with pytest.raises(ModelFailed) as failed:
-            model_of(f"endpoint:http://127.0.0.1:{listening.getsockname()[1]} m", "/", None, 0.4).embed(["a"], is_query=True)
+            model_of(f"endpoint:http://127.0.0.1:{listening.getsockname()[1]} m", "/", None, 0.4).embed(
+                ["a"], is_query=True
+            )
         done.set()
         thread.join(5)
-        assert failed.value.key in ("vectors.too-slow", "vectors.unreachable")
+        assert failed.value.key == "vectors.too-slow"
         assert time.monotonic() - began < 3
 
 
 def test_a_connection_that_breaks_off_is_told(server):
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        threading.Thread(target=lambda: listening.accept()[0].close(), daemon=True).start()
+
+        def serve() -> None:
+            listening.accept()[0].close()
+
+        threading.Thread(target=serve, daemon=True).start()
         with pytest.raises(ModelFailed) as failed:
             model_of(f"endpoint:http://127.0.0.1:{listening.getsockname()[1]} m", "/").embed(["a"], is_query=True)
     assert failed.value.key == "vectors.unreachable"
@@ -193,7 +199,9 @@ def test_no_redirect_is_followed_and_no_proxy_asked(server, monkeypatch):
     elsewhere.close()
 
 
-@pytest.mark.parametrize("where", ["", "http://localhost:1", "file:///etc/passwd m", "http:// m", "http://localhost:port m", "m"])
+@pytest.mark.parametrize(
+    "where", ["", "http://localhost:1", "file:///etc/passwd m", "http:// m", "http://localhost:port m", "m"]
+)
 def test_what_is_no_address_is_told(where):
     with pytest.raises(ModelFailed) as failed:
         model_of(f"endpoint:{where}", "/").embed(["a"], is_query=True)

