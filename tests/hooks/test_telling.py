@@ -209,3 +209,11 @@ def test_after_a_purge_nothing_of_it_is_withdrawn_by_its_words(home, agent, shop
     agent.start()
     carry_out(home, "4711-cat")
     assert "4711-cat" not in agent.prompt()
+
+
+@pytest.mark.parametrize("name", ["gemini", "qwen"])
+def test_an_agent_that_forgets_what_hooks_said_hears_all_again_when_it_is_resumed(home, shop, name):
+    home.facts.remember("Prefers tea", dir=str(shop))
+    agent = Agent(home, shop, agent=name)
+    assert "Prefers tea" in agent.start()
+    assert "Prefers tea" in agent.start("resume")

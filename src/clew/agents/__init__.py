@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
     class Agent(Protocol):
         """What a file in this folder holds. With `ONLY_PRINTED` nothing is installed, with `IS_CHAT` each day is a
-        conversation of its own; one with `HOOKS` has `heard`, and `answered` or `message_file` too (see `Hooked`). One that
-        puts its conversation or directory beside each call of a tool has `of_call(meta)`, which says both."""
+        conversation of its own, with `FORGETS` a session that is resumed must be told all again.
+
+        One with `HOOKS` has `heard`, and `answered` or `message_file` too (see `Hooked`). One that puts its conversation
+        or directory beside each call of a tool has `of_call(meta)`, which says both."""
 
         PROGRAM: str
         TITLE: str

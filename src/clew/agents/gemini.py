@@ -21,6 +21,7 @@ SESSION = "GEMINI_SESSION_ID"
 HOOKS = {START: "SessionStart", PROMPT: "BeforeAgent", STOP: "AfterAgent", END: "SessionEnd"}
 PROJECT_RULES = "GEMINI.md"
 BY_HAND = ()
+FORGETS = True  # what a hook told is not in a session that is resumed
 __all__ = ["answered", "heard"]
 
 _MILLISECONDS = 1000

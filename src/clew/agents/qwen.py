@@ -26,6 +26,7 @@ HOOKS = {
 }
 PROJECT_RULES = "QWEN.md"
 BY_HAND = ()
+FORGETS = True  # what a hook told is not in a session that is resumed
 __all__ = ["answered", "heard"]
 
 _MILLISECONDS = 1000

@@ -92,7 +92,8 @@ class Hearing:
             sessions.record(session)
             return compacted(project, session, self.lang)
         sessions.forget_before(_now(-_KEPT_DAYS))
-        known = said.source == "resume" and sessions.shown(session.conversation)
+        keeps = said.source == "resume" and not getattr(find(self.agent), "FORGETS", False)
+        known = keeps and sessions.shown(session.conversation)
         return (changes if known else whole)(self.home, project, session, self.lang)
 
     def _prompt(self, project: Project, session: Session, said: Heard) -> str:

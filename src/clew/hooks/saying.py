@@ -41,6 +41,7 @@ def after_compaction(library: Library, bound: Conversation | None, session: Sess
         lines += [say("hooks.headings", lang), *(f"| {heading}" for heading in headings)] if headings else []
     if session.prompts:
         lines.append(_where(session, say("hooks.unsaved", lang, count=session.prompts), lang))
+    lines.append(say("hooks.rest", lang))
     return "\n".join(lines)
 
 

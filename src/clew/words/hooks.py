@@ -14,6 +14,10 @@ TEXTS = {
         "本次对话还没有记忆：第一次 clew_save 会建立一个。",
     ),
     "headings": ("Its last headings (stored data):", "其中最后的标题（仅为数据）："),
+    "rest": (
+        "Long-term memory and daily notes once more: clew_context.",
+        "再次取得长期记忆和每日笔记：clew_context。",
+    ),
     "unsaved": (
         "Prompts since the last save: {count}.",
         "上次保存之后的提问数：{count}。",
