@@ -1,4 +1,4 @@
-"""The protocol's own inspector and conformance suite as judges. `python tests/mcp/judges.py` brings them."""
+"""The protocol's own inspector and conformance suite as judges; `python tests/agents/real/clients.py` brings them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.mcp import judges
+from tests.agents.real import clients
 
-HELP = "not brought; `python tests/mcp/judges.py` does"
 # What the suite asks of any server; the other scenarios want tools, prompts and resources made for it.
 GENERIC = (
     *("server-initialize", "ping", "logging-set-level", "completion-complete", "tools-list", "resources-list"),
@@ -35,14 +34,15 @@ uvicorn.Server(uvicorn.Config(door, log_level="warning")).run(sockets=[listening
 """
 
 
-def judge(name: str) -> list[str]:
-    """What runs it; the test is skipped where it is not there."""
-    found = judges.command(name)
+ENVIRON = {**os.environ, "PATH": os.pathsep.join([str(clients.node_folder()), os.environ.get("PATH", os.defpath)])}
+
+
+def judge(name: str) -> str:
+    """Its program; the test is skipped where it is not there."""
+    found = clients.program(name)
     if found is None:
-        if os.environ.get("CLEW_JUDGES_REQUIRED"):  # as in CI, where a skipped judge judges nothing
-            pytest.fail(f"{name}: {HELP}")
-        pytest.skip(f"{name}: {HELP}")
-    return found
+        pytest.skip(f"{name} is not here: python3 tests/agents/real/clients.py {name}")
+    return str(found)
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def inspect(tmp_path):
     def inspected(*words, era="auto"):
         server = (sys.executable, "-m", "clew", "serve", "--agent", "inspector")
         where = ("-e", f"CLEW_HOME={tmp_path / 'home'}", "-e", "CLEW_LANG=en", "--cwd", str(tmp_path))
-        command = [*inspector, "--cli", *server, *where, "--protocol-era", era, *words]
-        environ = {**os.environ, "MCP_CATALOG_PATH": str(tmp_path / "catalog.json")}
+        command = [inspector, "--cli", *server, *where, "--protocol-era", era, *words]
+        environ = {**ENVIRON, "MCP_CATALOG_PATH": str(tmp_path / "catalog.json")}
         return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environ, cwd=tmp_path)
 
     return inspected
@@ -110,10 +110,11 @@ def door(tmp_path_factory):
 @pytest.mark.parametrize("scenario", GENERIC)
 def test_the_conformance_suite_is_satisfied(door, scenario, tmp_path):
     done = subprocess.run(
-        [*judge("conformance"), "server", "--url", door, "--scenario", scenario],
+        [judge("conformance"), "server", "--url", door, "--scenario", scenario],
         capture_output=True,
         text=True,
         timeout=120,
         cwd=tmp_path,
+        env=ENVIRON,
     )
     assert done.returncode == 0, done.stdout + done.stderr

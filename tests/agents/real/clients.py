@@ -44,6 +44,12 @@ CLIENTS = {
     "opencode": Client("opencode-ai", "1.18.33", "node_modules/.bin/opencode"),
     "nanobot": Client("nanobot-ai", "0.3.5", "bin/nanobot", python=True),
 }
+# No agents, but judges of the server that they all speak to: `tests/mcp/test_judges.py`.
+JUDGES = {
+    "inspector": Client("@modelcontextprotocol/inspector", "2.12.0", "node_modules/.bin/mcp-inspector"),
+    "conformance": Client("@modelcontextprotocol/conformance", "0.1.16", "node_modules/.bin/conformance"),
+}
+KNOWN = {**CLIENTS, **JUDGES}
 QUICK = ("goose", "claude-code", "codex")  # about ten seconds for all three, once they are installed
 
 
@@ -56,12 +62,12 @@ def cache() -> Path:
 
 def folder(name: str) -> Path:
     """The folder of one client in the version that is asked for."""
-    return cache() / f"{name}-{CLIENTS[name].version}"
+    return cache() / f"{name}-{KNOWN[name].version}"
 
 
 def program(name: str) -> Path | None:
     """Its program, None where it is not installed."""
-    path = folder(name) / CLIENTS[name].program
+    path = folder(name) / KNOWN[name].program
     return path if path.exists() and (folder(name) / "installed").exists() else None
 
 
@@ -74,7 +80,7 @@ def install(name: str) -> None:
     """Brings one client; a second time it does nothing. Raises `CalledProcessError` where the package tool fails."""
     if program(name):
         return
-    client, target = CLIENTS[name], folder(name)
+    client, target = KNOWN[name], folder(name)
     shutil.rmtree(target, ignore_errors=True)  # the rest of one that was stopped
     if client.python:
         _environment(target, f"{client.package}=={client.version}")
@@ -112,16 +118,17 @@ def _run(*command: str) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Installs those that are named, without a name the quick ones; with `--test` all of them, and runs their story."""
+    """Installs those that are named, without a name the quick ones and the judges; with `--test` all agents, and runs their
+    story."""
     tests = "--test" in words
     names = [word for word in words if word != "--test"]
-    unknown = set(names) - set(CLIENTS)
+    unknown = set(names) - set(KNOWN)
     if unknown:
-        print(f"no such agent: {', '.join(sorted(unknown))}; there are {', '.join(CLIENTS)}", file=sys.stderr)
+        print(f"no such agent: {', '.join(sorted(unknown))}; there are {', '.join(KNOWN)}", file=sys.stderr)
         return 2
-    names = names or list(CLIENTS if tests else QUICK)
+    names = names or [*(CLIENTS if tests else (*QUICK, *JUDGES))]
     for name in names:
-        print(f"{name}: {CLIENTS[name].package} {CLIENTS[name].version} ...", file=sys.stderr, flush=True)
+        print(f"{name}: {KNOWN[name].package} {KNOWN[name].version} ...", file=sys.stderr, flush=True)
         install(name)
         print(program(name))
     if not tests:
