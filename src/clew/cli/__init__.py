@@ -6,6 +6,7 @@ costs the interpreter and the work, so nothing is imported here before it is kno
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -23,6 +24,9 @@ def main(argv: list[str] | None = None, beside: Beside | None = None) -> int:
     """
     if argv is not None:
         return run(argv, beside)
+    gc.set_threshold(
+        100_000
+    )  # what a command makes goes with it: to look for rings in it costs a third of an interpreter
     if sys.getfilesystemencoding() != "utf-8" and "_CLEW_AGAIN" not in os.environ:
         _begin_again()
     status = run(sys.argv[1:], beside)

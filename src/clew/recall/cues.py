@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-OWN = frozenset(terms_of("I my me mine we our us myself 我 咱"))
+OWN = frozenset(terms_of("I my me mine we our us myself")) | {"我", "咱"}
 TIMES = frozenset(
     terms_of(
         "yesterday today tomorrow tonight ago last next week weekend month year day morning evening afternoon night"

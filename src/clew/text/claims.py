@@ -54,18 +54,10 @@ _DOES = late(  # `Alice: likes tea` has no key but a subject of whom much can be
     re.IGNORECASE,
 )
 # A look at the words first: a long file is full of lines that claim nothing.
-_MAY_END = (
-    "stop",
-    "quit",
-    "longer",
-    "not ",
-    "n't",
-    "never",
-    "from",
-    "replace",
-    "instead",
-    "rather",
-    *"不停弃从把代取替",
+_MAY_END = (  # `_ENDED` needs at least one of these
+    *("stopped using", "quit using", "longer use", "not use", "n't use", "never use"),
+    *("switched from", "moved from", "migrated from", "changed from", "replaced ", "instead of", "rather than"),
+    *("不再", "停用", "弃用", "不用", "换", "改成", "改用", "迁移到", "转到", "代替", "取代"),
 )
 _MAY_KEY = late(r"[:：=＝]")
 _MAY_USE = late(r"use|using|prefer|[用偏喜]", re.IGNORECASE)
