@@ -26,6 +26,19 @@ TEXTS = {
         "{path}: the common tags of {dir} are to be the union of its memories' tags: {tags}",
         "{path}：{dir} 的公共标签应为其各记忆标签的并集：{tags}",
     ),
+    "secret": (
+        "{path}, line {line}, holds a key: {shown}",
+        "{path} 第 {line} 行含有密钥：{shown}",
+    ),
+    "secret.hint": (
+        "take it out of the file and its history: clew purge - (give it by standard input), then revoke it",
+        "从文件和历史中清除：clew purge -（从标准输入给出），然后吊销它",
+    ),
+    "wide-open": (
+        "everybody on this machine can get at {path} (mode {mode}); {count} such in {root}",
+        "本机的任何人都能访问 {path}（权限 {mode}）；{root} 中共有 {count} 处",
+    ),
+    "wide-open.hint": ('close it: chmod -R go-rwx "{root}"', '请收紧权限：chmod -R go-rwx "{root}"'),
     "bad-directory": (
         "{path}: the entry of {slug} has no absolute dir ({dir}), so that no project finds its memories",
         "{path}：{slug} 的条目没有绝对路径的 dir（{dir}），没有项目能找到其中的记忆",

@@ -23,23 +23,26 @@ COMMAND = Command(
 
 
 def run(call: Call) -> int:
+    from clew.doctor.exposed import exposed
     from clew.library.check import check, orphans
     from clew.library.repair import repair
 
     library = call.home.library
     with call.progress(None, call.words(".looking")) as bar:
-        findings = check(library, bar.at)
+        mendable = check(library, bar.at)
+    open_ones = exposed(call.home)  # which a person must close
+    findings = [*mendable, *open_ones]
     gone = orphans(library)
     fixed: list[Finding] = []
-    if call.given.fix and findings:
+    if call.given.fix and mendable:
         try:
             with call.progress(None, call.words(".mending")) as bar:
-                fixed = repair(library, findings, bar.at)
+                fixed = repair(library, mendable, bar.at)
         except ClewError as problem:
             refused = {"error": describe(problem, call.lang)}
             _answer(call, findings, [], gone, refused)
             raise  # an answer was given; what is raised now is told beside it
-        findings = check(library)  # nothing is read twice: what is not as it was is looked at
+        findings = [*check(library), *open_ones]  # nothing is read twice: what is not as it was is looked at
     _answer(call, findings, fixed, gone, {})
     return 1 if findings else 0
 
