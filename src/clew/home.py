@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from clew.context.values import Context
     from clew.errors import ClewError
     from clew.index.index import Index
+    from clew.index.vectors.likeness import Vectors
     from clew.library.library import Tell
     from clew.library.project import Project
     from clew.library.wish import Wish
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from clew.recall.hits import Hits
     from clew.recall.recall import Recall
     from clew.state.sessions import Sessions
+    from clew.sync.link import Place
     from clew.workspace.facts import Facts
     from clew.workspace.memory import MemoryStore
 
@@ -72,6 +74,7 @@ class Home:
         self._workspace: Kept | None = None
         self._contexts: Contexts | None = None
         self._index: Index | None = None
+        self._vectors: Vectors | None = None
         self._recall: Recall | None = None
         self.history = History(os.path.join(self.path, "history.db"), self.clock, self.settings.history_limit)
 
@@ -127,6 +130,15 @@ class Home:
             extra = [FolderSource(name, root, self.clock) for name, root in self.settings.folders]
             self._index = Index(self.path, (library, workspace, *extra))
         return self._index
+
+    @property
+    def vectors(self) -> Vectors:
+        """Passages by what they mean: of use after `embed`."""
+        if self._vectors is None:
+            from clew.index.vectors.likeness import Vectors  # late: nobody who never embedded needs it
+
+            self._vectors = Vectors(self.path, self.index, self.settings.model, self.settings.model_key)
+        return self._vectors
 
     def search(
         self,
@@ -184,6 +196,16 @@ class Home:
 
         keep_refused(PendingTexts(self.state), self.clock(), dir, cleaned(wish, allow_secret), problem)
 
+    def sync_place(self, lang: str | None = None, message: str = "", allow_secret: bool = False) -> Place:
+        """This home as a sync sees it; `message` stands in change logs."""
+        from clew.sync.link import Place  # late: nearly no command syncs
+
+        lang = lang or self.settings.lang or "en"
+        environ = self._sources[0]
+        return Place(
+            self.path, self.library, lambda: self.workspace_store, self.settings, environ, lang, message, allow_secret
+        )
+
     def stores(self) -> list[Kept]:
         """Every store of the home."""
         return [self.library.kept, self.workspace_store]
@@ -192,6 +214,8 @@ class Home:
         """Gives the databases back; optional at the end of a process."""
         self.state.close()
         self.history.close()
+        if self._vectors is not None:
+            self._vectors.close()
         if self._index is not None:
             self._index.close()
 
@@ -222,8 +246,14 @@ class Home:
         if self._recall is None:
             from clew.recall.recall import Recall  # late, as the index
 
-            self._recall = Recall(self.index, lambda: self.library, self.off, self.clock, self.settings.folders)
+            rooms = self.index, self._vectors_if_there, lambda: self.library
+            self._recall = Recall(*rooms, self.off, self.clock, self.settings.folders)
         return self._recall
+
+    def _vectors_if_there(self) -> Vectors | None:
+        from clew.index.vectors import are_there  # late, as the index
+
+        return self.vectors if are_there(self.index.path) else None
 
     def _still_there(self, name: str, set_root: str | None) -> None:
         """Raises `Conflict` when the setting names another folder than when this home was opened."""

@@ -124,6 +124,7 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
             raise problem
         home.state.forget_derived()
         indexed = home.index.forget()  # somebody may have searched meanwhile
+        indexed += home.vectors.forget_gone()
     unreachable = [(name, "purging.name") for name in left.names] + [(path, "purging.in-use") for path in indexed]
     return found.but(unreachable=(*found.unreachable, *unreachable))
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from clew.config import Clock
     from clew.index.contract import Passage
     from clew.index.index import Index
+    from clew.index.vectors.likeness import Vectors
     from clew.library.library import Library
     from clew.library.off import OffList
     from clew.library.project import Project
@@ -27,17 +28,19 @@ if TYPE_CHECKING:
 
 
 class Recall:
-    """`library` may raise: its root was set and is not there. `folders` are the extra ones, by name."""
+    """`vectors` gives None until something was embedded. `library` may raise: its root was set and is not there. `folders` are the extra ones, by name."""
 
     def __init__(
         self,
         index: Index,
+        vectors: Callable[[], Vectors | None],
         library: Callable[[], Library],
         off: OffList,
         clock: Clock,
         folders: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._index = index
+        self._vectors = vectors
         self._library = library
         self._off = off
         self._clock = clock
@@ -63,7 +66,7 @@ class Recall:
         today = self._clock().toordinal()
         scope = scope_of(projects, today, since, until, tags, kinds)
         wish = Search(sought, scope, today, limit, self._may_see())
-        hits = search(self._index, wish)
+        hits = search(self._index, wish, self._vectors())
         if not hits and projects is not None:
             hits.elsewhere = exists(self._index, wish.but(scope=scope.but(projects=None)))
         return hits
@@ -72,7 +75,7 @@ class Recall:
         """For a context: from a project and what belongs to none; without a project, from that alone."""
         today = self._clock().toordinal()
         scope = scope_of(() if project is None else (project.dir,), today)
-        return search(self._index, Search(asked(query), scope, today, limit, self._may_see()))
+        return search(self._index, Search(asked(query), scope, today, limit, self._may_see()), self._vectors())
 
     def _projects(self, project: Where, parents: bool) -> tuple[str, ...]:
         """The dirs. Raises `RuleBroken` where clew is off; above, such a directory is left out by `_may_see`."""

@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 
     from clew.index.contract import Counts, Passage, Scope
     from clew.index.index import Index
+    from clew.index.vectors.likeness import Likeness, Vectors
     from clew.recall.question import Question
     from clew.recall.results import Result
     from clew.text.query import Query
 
-_CANDIDATES = 200  # that are scored; the engines put what answers among the first of these
+_CANDIDATES = 150  # that are scored; the engines put what answers among the first of these
+_LIKEST = 100  # more, that mean something like it in other words
 _MOST = 20_000  # that are looked at where phrases and exclusions leave little
 _TERMS = 64  # of a query as long as a page: the rarest say what it is about
-_REACH = 2  # neighbours on either side count for a passage
+_REACH = 2  # neighbours on either side count for a passage,
+_WITH_NEIGHBOURS = 60  # of the likeliest: of more they gain nothing (docs/decisions/0015)
 _TRIES = 3  # with files that others change meanwhile
 
 
@@ -58,16 +61,19 @@ def wanted_of(query: Query, kin: Iterable[str] = ()) -> frozenset[str]:
     return frozenset((*strong, *kin)) if strong else frozenset(query.weights)
 
 
-def search(index: Index, wish: Search) -> Hits:
+def search(index: Index, wish: Search, vectors: Vectors | None = None) -> Hits:
     """The hits, best first. What another program changes meanwhile is looked at again, a few times."""
+    likeness: Likeness | None = None
     for turn in range(_TRIES):
         seen = index.look(wish.scope)
         reader = Reader(index.data_of)
-        hits = _hits(index, wish, reader)
+        if vectors is not None:
+            likeness = vectors.ask(wish.query.plain)
+        hits = _hits(index, wish, reader, likeness)
         if not reader.stale or turn == _TRIES - 1:
             break
         index.touched()
-    return Hits(hits, seen.degraded, seen.problems)
+    return Hits(hits, seen.degraded or (likeness.degraded if likeness else None), seen.problems)
 
 
 def exists(index: Index, wish: Search) -> bool:
@@ -76,13 +82,18 @@ def exists(index: Index, wish: Search) -> bool:
     return bool(_candidates(index, wish.but(limit=1), question))
 
 
-def _hits(index: Index, wish: Search, reader: Reader) -> list[Hit]:
+def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None) -> list[Hit]:
     question, counts = _question(index, wish)
     candidates = _candidates(index, wish, question)
-    near = index.around(candidates, _REACH)
-    ranked = rank(question, candidates, near, counts, wish.today, None, len(candidates) + len(near))
+    if likeness is not None:
+        known = {one.id for one in candidates}
+        likest = likeness.likest(_LIKEST, lambda one: _answers(wish, one))
+        candidates += [one for one in likest if one.id not in known]
+    near = index.around(candidates[:_WITH_NEIGHBOURS], _REACH)
+    similarity = likeness.of([*candidates, *near]) if likeness is not None else None
+    ranked = rank(question, candidates, near, counts, wish.today, similarity)
     own = {one.id for one in candidates}
-    good = [one for one in ranked if one.passage.id in own or _answers(wish, one.passage)]
+    good = (one for one in ranked if one.passage.id in own or _answers(wish, one.passage))  # as many as are needed
     results = arranged(good, reader.read, wish.limit)
     beside = {one.id: one for one in index.around([result.passage for result in results], 1)}
     beside |= {result.passage.id: result.passage for result in results}

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 COMMAND = Command(
     group="find",
     options=(Option("--rebuild"), Option("--status"), Option("--embed")),
-    json=("passages", "files", "engine", "embedded", "path", "stores", "bytes", "degraded", "unread"),
+    json=("passages", "files", "engine", "embedded", "model", "path", "stores", "bytes", "degraded", "unread"),
     example="clew index --status",
 )
 
@@ -26,9 +26,13 @@ def run(call: Call) -> None:
             index.rebuild(bar.at)
         elif not call.given.status:
             index.look(progress=bar.at)
+    if call.given.embed:
+        with call.progress(None, call.words(".embedding")) as bar:
+            call.home.vectors.embed(bar.at)
     status = index.standing() if call.given.status else index.status()
-    if status.degraded:
-        call.say("commands.search.degraded", reason=call.words(status.degraded))
+    vectors = call.home.vectors.standing()
+    for degraded in filter(None, (status.degraded, vectors.degraded)):
+        call.say("commands.search.degraded", reason=call.words(degraded))
     missed = unread(status.problems, call.home.settings, call.lang)
     for _, reason in missed:
         call.say("commands.search.unread", reason=reason)
@@ -36,12 +40,13 @@ def run(call: Call) -> None:
         "passages": status.passages,
         "files": status.files,
         "engine": status.engine or None,
-        "embedded": 0,
+        "embedded": vectors.embedded,
+        "model": vectors.model,
         "path": index.path,
         "stores": dict(status.stores),
         "bytes": status.bytes,
-        "degraded": status.degraded,
+        "degraded": status.degraded or vectors.degraded,
         "unread": [{"path": path, "reason": reason} for path, reason in missed],
     }
-    key = ".status" if status.engine else ".none"
+    key = ".none" if not status.engine else ".status-embedded" if vectors.embedded else ".status"
     call.answer(answer, lambda: call.words(key, **answer, size=shown_size(status.bytes)))

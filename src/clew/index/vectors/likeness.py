@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from _thread import RLock
 from time import monotonic
 
 from clew.errors import ModelFailed
+from clew.index.vectors import are_there, folder_in
 from clew.index.vectors.arithmetic import products
+from clew.index.vectors.embedding import embed, forget_gone
 from clew.index.vectors.given import with_above
-from clew.index.vectors.models import model_of
+from clew.index.vectors.models import PACKAGED, model_of
 from clew.index.vectors.rows import Rows, RowsBroken, key_of
+from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from clew.index.contract import Passage
     from clew.index.index import Index
     from clew.index.vectors.contract import Floats, Model
+    from clew.index.vectors.embedding import Embedded, Progress
 
 NONE = "none"  # the setting that wants no model
 _SECONDS = 3.0  # for the model to answer a question; the words have answered before
@@ -69,6 +72,14 @@ class Likeness:
         return found
 
 
+class Standing(Value):
+    """What there is of vectors."""
+
+    embedded: int  # passages that have one
+    model: str | None
+    degraded: str | None  # words key of why they are of no use now
+
+
 class Vectors:
     """One home's. Any thread may ask; they take turns."""
 
@@ -80,7 +91,7 @@ class Vectors:
         key: str | None = None,
         busy_seconds: float = _BUSY_SECONDS,
     ) -> None:
-        self.folder = os.path.join(index.path, "vectors")
+        self.folder = folder_in(index.path)
         self._home = home
         self._index = index
         self._setting = setting
@@ -109,11 +120,46 @@ class Vectors:
                 likeness.degraded = "vectors.damaged"
         return likeness
 
+    def embed(self, progress: Progress = lambda _done, _total: None) -> Embedded:
+        """Vectors for all passages, with the model of the settings, else the one before, else the packaged one.
+
+        Raises `ModelFailed`, `Locked` while another process is at it.
+        """
+        self.close()
+        setting = self._setting or self._used() or PACKAGED
+        return embed(self._index, self.folder, model_of(setting, self._home, self._key), progress)
+
+    def forget_gone(self) -> list[str]:
+        """The vectors of texts that are nowhere any more go; the paths of what could not be removed. Raises `Locked`."""
+        if not are_there(self._index.path):
+            return []
+        self.close()
+        self._index.look()
+        return forget_gone(self._index, self.folder)
+
+    def standing(self) -> Standing:
+        """How many passages have a vector, by which model, and what would keep a search from using them."""
+        with self._turn:
+            try:
+                rows = self._opened()
+            except (RowsBroken, sqlite3.Error, OSError):
+                return Standing(0, self._setting, "vectors.damaged")
+            if rows is None:
+                return Standing(0, self._setting if self._setting != NONE else None, None)
+            return Standing(rows.linked(), self._setting or rows.about.model, self.ask("clew").degraded)
+
     def close(self) -> None:
         """Gives files and memory back; the next question opens them again."""
         with self._turn:
             self._close()
             self._model = None
+
+    def _used(self) -> str | None:
+        try:
+            rows = self._opened()
+        except (RowsBroken, sqlite3.Error, OSError):
+            return None
+        return None if rows is None else rows.about.model
 
     def _close(self) -> None:
         if self._rows is not None:

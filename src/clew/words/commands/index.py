@@ -13,9 +13,14 @@ TEXTS = {
         "同时让设置中的模型读取各个段落：这样搜索也能找到说法不同但意思相同的内容",
     ),
     "reading": ("reading", "正在读取"),
+    "embedding": ("embedding", "正在生成向量"),
     "none": ("{path}: there is no index yet; the first search makes it", "{path}：还没有索引；第一次搜索时建立"),
     "status": (
         "{path}: passages: {passages}, files: {files}, engine: {engine}, {size}",
         "{path}：{passages} 个段落，{files} 个文件，引擎 {engine}，{size}",
+    ),
+    "status-embedded": (
+        "{path}: passages: {passages}, files: {files}, engine: {engine}, embedded: {embedded} by {model}, {size}",
+        "{path}：{passages} 个段落，{files} 个文件，引擎 {engine}，{embedded} 个段落已由 {model} 生成向量，{size}",
     ),
 }
