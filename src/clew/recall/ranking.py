@@ -35,7 +35,7 @@ LATER: tuple[tuple[str, float, Later], ...] = (
     ("answers", weights.ANSWERS, signals.answers),
     ("again", weights.AGAIN, signals.again),
 )
-_BEST = 100  # are looked at twice
+_BEST = 60  # are looked at twice
 
 
 class Ranked(Value):
@@ -53,37 +53,32 @@ def rank(
     counts: Counts,
     today: int,
     similarity: Mapping[int, float] | None = None,
-    limit: int | None = None,
 ) -> Iterator[Ranked]:
     """Candidates and neighbours, best first; of equals the newer, then the one that stands first."""
     if not candidates or not question.weights:
         return
     field = Field(question, candidates, neighbours, counts, today, similarity)
     given = [(name, weight, signal(field)) for name, weight, signal in SIGNALS]
-    order = _order(field, given)
-    given += [(name, weight, later(field, order[:_BEST])) for name, weight, later in LATER]
-    scores = _scores(field, given)
-    for number in _order(field, given)[:limit]:
+    scores = [0.0] * len(field.readings)
+    _add(scores, given)
+    order = sorted(range(len(scores)), key=lambda number: _tie(field.readings[number].passage))
+    order.sort(key=scores.__getitem__, reverse=True)
+    later = [(name, weight, signal(field, order[:_BEST])) for name, weight, signal in LATER]
+    _add(scores, later)
+    order.sort(key=scores.__getitem__, reverse=True)
+    given += later
+    for number in order:
         yield Ranked(field.readings[number].passage, scores[number], _told(given, number))
 
 
-def _scores(field: Field, given: Given) -> list[float]:
-    scores = [0.0] * len(field.readings)
+def _add(scores: list[float], given: Given) -> None:
     for _, weight, values in given:
         for number, value in values.items():
             scores[number] += weight * value
-    return scores
 
 
-def _order(field: Field, given: Given) -> list[int]:
-    scores = _scores(field, given)
-    passages = [one.passage for one in field.readings]
-
-    def place(number: int) -> tuple[float, int, str, str, int]:
-        passage = passages[number]
-        return -scores[number], -passage.day, passage.store, passage.file, passage.place
-
-    return sorted(range(len(passages)), key=place)
+def _tie(passage: Passage) -> tuple[int, str, str, int]:
+    return -passage.day, passage.store, passage.file, passage.place
 
 
 def _told(given: Given, number: int) -> tuple[tuple[str, float], ...]:

@@ -22,26 +22,26 @@ _PLACES = 1 << 40  # more than a part can have
 class Reading:
     """One passage: how often it holds each asked word (by its number), and what else was seen in passing."""
 
-    __slots__ = ("cue", "first", "held", "key", "length", "own", "part", "passage", "words")
+    __slots__ = ("cue", "first", "held", "key", "length", "own", "part", "passage")
 
     def __init__(
         self, passage: Passage, part: int, codes: Mapping[str, int], worth: Sequence[tuple[int, float]]
     ) -> None:
         words = passage.terms.split()
-        self.held: dict[int, float] = {}
-        self.own = self.cue = False
+        held: dict[int, float] = {}
+        own = cue = False
         for code in [codes[word] for word in words if word in codes]:
             if code >= 0:
                 number, times = worth[code]
-                self.held[number] = self.held.get(number, 0.0) + times
+                held[number] = held.get(number, 0.0) + times
             elif code == _OWN:
-                self.own = True
+                own = True
             else:
-                self.cue = True
+                cue = True
+        self.held, self.own, self.cue = held, own, cue
         self.passage = passage
         self.part = part
         self.key = part * _PLACES + passage.place  # one more is the next one of the same part
-        self.words = words
         self.length = len(words)
         self.first = words[0] if words and words[0].isalpha() and words[0].isascii() else first_word(words)
 

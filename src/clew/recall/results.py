@@ -35,7 +35,7 @@ class Result(Value):
     copies: tuple[Passage, ...] = ()  # that say the same elsewhere
 
 
-def arranged(ranked: Sequence[Ranked], read: Read, limit: int) -> list[Result]:
+def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
     """At most `limit` results, best first. A passage whose lines cannot be read is left out."""
     results: list[Result] = []
     for one in ranked:

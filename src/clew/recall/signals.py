@@ -173,7 +173,7 @@ def answers(field: Field, best: Sequence[int]) -> Values:
     values: Values = {}
     for number in best:
         before = field.beside(field.readings[number], -1)
-        if before is not None and before.held and asks(before.words):
+        if before is not None and before.held and asks(before.passage.terms.split()):
             values[number] = sum([field.idf[asked] * min(times, 1.0) for asked, times in before.held.items()])
     return values
 
