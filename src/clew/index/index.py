@@ -40,6 +40,7 @@ class Index:
         self._looked_at = 0.0
         self._looked_within: Scope | None = None
         self._seen: Seen | None = None
+        self.telling: Progress = quiet  # hears how far a look is for whose sake nobody else listens
 
     @property
     def path(self) -> str:
@@ -54,7 +55,7 @@ class Index:
         with self._turn:
             within = scope if scope is not None and scope.projects is not None else None
             if self._seen is None or not self._is_fresh(within):
-                self._seen = self._upkeep.look(within, progress)
+                self._seen = self._upkeep.look(within, self.telling if progress is quiet else progress)
                 self._looked_at, self._looked_within = monotonic(), within
             return self._seen
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from clew.mcp.answer import LIMIT, Answer
 from clew.mcp.tool import CONVERSATION, DIR, READS, Param, Tool
 from clew.recall.shown import fenced
@@ -15,9 +17,16 @@ if TYPE_CHECKING:
 
 EVERYWHERE = ("*", "all", "全部")  # as a directory: every project
 MOST = 10  # hits, unless the caller wants another number
+_EVERY = 0.25  # seconds between two words about how far it is
 
 TOOL = Tool(
-    params=(Param("query", required=True), Param("limit", "number"), CONVERSATION.but(listed=False), DIR),
+    params=(
+        Param("query", required=True),
+        Param("limit", "number"),
+        Param("tags", "list", listed=False),
+        CONVERSATION.but(listed=False),
+        DIR,
+    ),
     keys={"hits": "list"},
     hints=READS,
 )
@@ -26,9 +35,7 @@ TOOL = Tool(
 def run(ask: Ask) -> Answer:
     query: str = ask.given["query"]
     everywhere = ask.given["dir"] in EVERYWHERE
-    ask.progress(0, 1, ask.words("tools.search.looking"))
-    hits = ask.home.search(query, ask.given["limit"] or MOST, None if everywhere else ask.dir)
-    ask.progress(1, 1)
+    hits = _found(ask, query, None if everywhere else ask.dir)
     degraded = ask.words(hits.degraded) if hits.degraded else None
     said = [ask.words("tools.search.degraded", reason=degraded)] if degraded else []
     if hits.elsewhere:
@@ -37,6 +44,24 @@ def run(ask: Ask) -> Answer:
     if not hits:
         return Answer("\n".join([ask.words("tools.search.none"), *said]), data)
     return Answer("\n".join([*_block(ask, hits), *said]), data, long=("hits",))
+
+
+def _found(ask: Ask, query: str, dir: str | None) -> Hits:
+    """The hits. The first search of all reads everything there is: who asks for it hears how far that is."""
+    heard = 0.0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal heard
+        if monotonic() - heard > _EVERY:
+            heard = monotonic()
+            ask.progress(done, total, ask.words("tools.search.looking"))
+
+    index = ask.home.index
+    index.telling, before = tell, index.telling
+    try:
+        return ask.home.search(query, ask.given["limit"] or MOST, dir, tags=ask.given["tags"])
+    finally:
+        index.telling = before
 
 
 def _block(ask: Ask, hits: Hits) -> list[str]:
