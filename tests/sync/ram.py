@@ -176,6 +176,9 @@ class RamTarget:
     def new_key(self, key: str) -> str:
         return key
 
+    def close(self) -> None:
+        pass
+
     def edit(self, key: str, text: Text | None) -> None:
         """Another program's hand."""
         self._write(key, text, f"foreign {self._number} {len(self.past)} {self.revisions.get(key)}")

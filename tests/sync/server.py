@@ -174,6 +174,9 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile = self.connection.makefile("wb", 0)
         self.close_connection = False
 
+    def date_time_string(self, timestamp: float | None = None) -> str:
+        return super().date_time_string(self.server.clock() if timestamp is None else timestamp)
+
     def log_message(self, format: str, *args: Any) -> None:
         """Quietly."""
 

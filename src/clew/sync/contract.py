@@ -98,6 +98,10 @@ class Target(Protocol):
         """The key under which a text goes on whose own was deleted there for good; the same one where that is allowed."""
         ...
 
+    def close(self) -> None:
+        """Gives back what is held open; the next call opens it again."""
+        ...
+
 
 class Shelf(Protocol):
     """The side of this home. What it changes goes through the store's own rules: history first, compare, replace."""

@@ -80,12 +80,15 @@ class Sync:
     def plan(self) -> Outcome:
         """What a sync would do now. Writes nothing anywhere."""
         self._keeps = False
-        look = self._look()
-        actions = self._decided(look, last=False)
-        held = {action.key for action in self._withheld(actions, look)}
-        for action in [*actions, *self._decided(look, last=True)]:
-            if action.what not in QUIET:
-                self._tell(action, look, "withheld" if action.key in held else action.what)
+        try:
+            look = self._look()
+            actions = self._decided(look, last=False)
+            held = self._withheld(actions, look)
+            for action in [*actions, *self._decided(look, last=True)]:
+                if action.what not in QUIET:
+                    self._tell(action, look, "withheld" if action in held else action.what)
+        finally:
+            self.target.close()
         return Outcome(tuple(self._done.values()))
 
     def run(self) -> Outcome:
@@ -97,6 +100,8 @@ class Sync:
                     return Outcome(tuple(self._done.values()))
         except (LoginNeeded, Later) as problem:
             return Outcome(tuple(self._done.values()), problem)
+        finally:
+            self.target.close()
         return Outcome(tuple(self._done.values()), Later("sync.busy", target=self.target.name))
 
     def _look(self) -> Look:
@@ -167,7 +172,7 @@ class Sync:
                 here = self.shelf.write(key, text, here, look.ours.get(key) if action.clashes else None)
                 look.here[key] = here
             assert here is not None  # it was there, or was just written
-            if what in ("take", "adopt"):
+            if what in ("take", "adopt") and key not in self._clean:
                 self.states.settle(key, here, look.there[key], text)
             elif self._gives:
                 self._put(key, text, here, look)

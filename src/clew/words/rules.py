@@ -21,6 +21,14 @@ TEXTS = {
         "go on with it; a new conversation needs an id of its own: clew start --pick 0 --conversation NEW (or unset CLEW_CONVERSATION first)",
         "请继续使用它；新的对话需要自己的标识：clew start --pick 0 --conversation 新标识（或先取消设置 CLEW_CONVERSATION）",
     ),
+    "several-notes": (
+        "the memories name several notes on {topic}: {ids}",
+        "记忆中有多个主题为 {topic} 的笔记：{ids}",
+    ),
+    "several-notes.hint": (
+        "say which with --note ID, or begin another one with --new",
+        "请用 --note ID 指定其中一个，或用 --new 另建一个",
+    ),
     "name-taken": (
         "there is a memory {path} already",
         "{path} 已经存在",

@@ -10,6 +10,71 @@ TEXTS = {
         "{target} is being written to all the time; what was not done yet is for the next sync",
         "{target} 一直在被写入；未完成的部分留待下次同步",
     ),
+    "no-target": ("there is no sync target {name}", "没有同步目标 {name}"),
+    "no-target.hint": ("clew sync --status shows those that there are", "用 clew sync --status 查看可用的目标"),
+    "no-note": ("there is no note {id}", "没有笔记 {id}"),
+    "no-note.hint": ("clew note list shows the published notes", "用 clew note list 查看已发布的笔记"),
+    "changed": ("changed", "更新"),
+    "half-character": (
+        "it holds half a character (at character {position}), which no file can hold",
+        "含有半个字符（第 {position} 个字符处），无法存入文件",
+    ),
+    "half-character.hint": ("mend it where it was written", "请在写入它的地方修正"),
+    "secret": (
+        "it holds what looks like a key or a password ({secret}); it is not sent",
+        "含有看起来像密钥或密码的内容（{secret}），没有发送",
+    ),
+    "secret.hint": (
+        "take it out (clew purge), or send it all the same: clew note push REF --allow-secret",
+        "请去掉它（clew purge），或仍要发送：clew note push REF --allow-secret",
+    ),
+    # the notes service
+    "bad-address": (
+        "{value} is no address of a notes service: give https://…, or http:// on this machine",
+        "{value} 不是笔记服务的地址：请给出 https://…，本机可用 http://",
+    ),
+    "unreachable": ("{target} cannot be reached: {reason}", "无法连接 {target}：{reason}"),
+    "unreachable.hint": (
+        "nothing is lost; the next clew sync goes on from here",
+        "没有丢失任何内容；下次 clew sync 会从这里继续",
+    ),
+    "not-the-service": (
+        "what answers is not {target}: perhaps a network that asks to log in first",
+        "应答的不是 {target}：可能是需要先登录的网络",
+    ),
+    "listing-repeats": (
+        "the listing of {target} does not end; nothing was decided on half of it",
+        "{target} 的列表没有结尾；没有根据不完整的列表做任何决定",
+    ),
+    "cursor-unknown": ("what changed since then is not known any more", "已无法得知此后的改动"),
+    "no-version": ("{target} does not say which version it gives", "{target} 没有说明给出的是哪个版本"),
+    "too-large": ("it is too large for {target} ({size} bytes)", "对 {target} 来说太大（{size} 字节）"),
+    "too-large.hint": (
+        "publish its segments one by one: clew note push REF --section HEADING",
+        "请逐段发布：clew note push REF --section 标题",
+    ),
+    "refused": ("{target} refuses it: {reason}", "{target} 拒绝了它：{reason}"),
+    "refused.hint": ("change it, then sync again", "请修改后再同步"),
+    "login-needed": ("{target} does not know us any more", "{target} 已不认识我们"),
+    "login-needed.hint": ("log in again: clew note login", "请重新登录：clew note login"),
+    "no-token": ("nobody is logged in to {target}", "尚未登录 {target}"),
+    "no-token.hint": (
+        "clew note login, or set CLEW_SIMPLENOTE_TOKEN",
+        "请执行 clew note login，或设置 CLEW_SIMPLENOTE_TOKEN",
+    ),
+    "login-refused": ("{target} refuses the log-in: {reason}", "{target} 拒绝登录：{reason}"),
+    "login-refused.hint": (
+        "after a few wrong ones an account is locked for some minutes",
+        "多次错误后，帐户会被锁定几分钟",
+    ),
+    "no-api-key": (
+        "a log-in by password needs an API key of your own",
+        "用密码登录需要你自己的 API 密钥",
+    ),
+    "no-api-key.hint": (
+        "set CLEW_SIMPLENOTE_KEY, or log in by a code: clew note login",
+        "请设置 CLEW_SIMPLENOTE_KEY，或用验证码登录：clew note login",
+    ),
     # the common states
     "full": (
         "no room on the disk for {path}; nothing was synced further",

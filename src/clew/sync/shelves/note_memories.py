@@ -11,9 +11,9 @@ from clew.library.moving import delete
 from clew.library.start import sharing
 from clew.stores.contract import ABSENT, revision_of
 from clew.sync.contract import Refused, Seen
-from clew.text.clue import ClueMemory
+from clew.text.clue import ClueEntry, ClueMemory
 from clew.text.conflicts import conflict_copy
-from clew.text.names import numbered
+from clew.text.names import memory_name, numbered
 from clew.text.note_line import NoteLine, with_note_line, without_note_line
 from clew.text.note_tags import note_tag, note_tag_key
 from clew.text.published import Part, part_of, with_edit
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from clew.library.library import Library
+    from clew.library.project import Project
     from clew.stores.contract import Blob
-    from clew.text.clue import ClueEntry
 
 _FIELD = "\x1f"
 _TRIES = 4
@@ -90,6 +90,26 @@ class NoteMemories:
             assert written is not None  # a text was given
             library.catalog.learned(path, written)
         return path
+
+    def made(self, project: Project, title: str, wanted: Wanted, lang: str) -> str:
+        """A new memory of what somebody wrote as a note; where it stands."""
+        library, folder = self._library, project.dir_slug
+        with library.kept.lock():
+            library.clue.refresh()
+            if library.clue.problem is not None:
+                raise library.clue.problem
+            standing = [stat.name for stat in library.kept.list(folder)]
+            name = f"{numbered(memory_name(title) or 'note', standing)}.md"
+            data = _edited("", wanted, lang)
+            entry = library.entry_of(project) or ClueEntry(project.dir, folder, project.name, (), ())
+            memories = (*entry.memories, ClueMemory(name, tuple(wanted.tags)))
+            changed = sharing(library, entry.but(memories=memories, common_tags=common_tags(memories)))
+            (written,) = library.clue.change(
+                library.origin("sync"), [Edit(f"{folder}/{name}", data, ABSENT)], changed=changed
+            )
+            assert written is not None  # a text was given
+            library.catalog.learned(f"{folder}/{name}", written)
+        return f"{folder}/{name}"
 
     def with_line(self, path: str, line: NoteLine, lang: str, instead_of: str = "") -> str:
         """Writes a note's line, whatever else is edited meanwhile; how the memory looked right before."""

@@ -10,12 +10,14 @@ from clew.sync.note_more import NoteMore, unpacked
 from clew.sync.shelves.note_memories import NoteMemories, Wanted
 from clew.sync.shelves.noted import noted
 from clew.text.change_log import with_entry
+from clew.text.characters import visible
 from clew.text.lines import lines_of
 from clew.text.merge import merge, united
 from clew.text.note_header import FIRST, Header, later, next_version
 from clew.text.note_header import merged as merged_header
 from clew.text.note_line import NoteLine
 from clew.text.note_tags import note_tags, same_note_tags
+from clew.text.note_text import title_of
 from clew.text.published import WHOLE, Part, part_named, part_of, published
 from clew.text.secrets import find
 from clew.text.segments import segments_of
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from clew.library.library import Library
+    from clew.library.project import Project
     from clew.sync.contract import There
     from clew.sync.states import Base, States
 
@@ -190,6 +193,15 @@ class PublishedNotes:
         changed = self._memories.with_line(here.place, line, self._how.lang)
         self.lines[key] = line
         return self._memories.seen(here.place) if changed == here.revision else NOT_READ.but(place=here.place)
+
+    def take_in(self, project: Project, id: str, text: Text) -> Seen:
+        """Makes a memory of a note that none names, in this project."""
+        title = title_of(lines_of(text.body)) or id
+        line = NoteLine(visible(title), SERVICE, id, unpacked(text.more).version or FIRST)
+        path = self._memories.made(project, title, Wanted(lines_of(text.body), text.tags, line, WHOLE), self._how.lang)
+        self.remember(id, path, line.topic, WHOLE)
+        self.places[id], self.lines[id] = path, line
+        return self._memories.seen(path)
 
     def rename_key(self, key: str, new: str, here: Seen) -> None:
         """The note was deleted for good; what is here goes on as another one."""

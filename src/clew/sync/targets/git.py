@@ -95,6 +95,9 @@ class GitTarget:
     def new_key(self, key: str) -> str:
         return key
 
+    def close(self) -> None:
+        """Nothing is held open."""
+
     def _asked(self) -> str:
         """The commit at the remote's own branch; "" where there is none yet."""
         told = self._git.run(

@@ -156,6 +156,10 @@ class Simplenote:
 
         return str(uuid4())
 
+    def close(self) -> None:
+        """The connection."""
+        self._client.close()
+
     def _listed(self, keys: Mapping[str, Seen]) -> dict[str, Held]:
         last = self._states.word("cursor")
         try:
