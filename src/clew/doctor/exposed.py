@@ -34,7 +34,7 @@ def exposed(home: Home) -> list[Finding]:
     found = [one for kept, file in places for one in _keys(kept, file)]
     for root in dict.fromkeys(kept.root for kept, _ in places):
         wider = [one for one in wide("library", root, inside(root)) if one.urgent]
-        found += [finding("wide-open", one.path or root, **one.data) for one in wider]
+        found += [Finding("wide-open", one.path or root, "check.wide-open", tuple(one.data.items())) for one in wider]
     return found
 
 

@@ -60,6 +60,8 @@ class Receipts:
         """Before any of the files is written, so that whatever happens then can be undone."""
         made = {*self._told("folders"), *_missing(os.path.dirname(one.file) for one in planned if one.changes)}
         make(self.folder)
+        if self.failure():
+            os.remove(os.path.join(self.folder, "failed"))  # of an earlier one
         files = []
         for number, one in enumerate(planned):
             copy = f"{number}-{os.path.basename(one.file)}" if one.original is not None else None
@@ -79,6 +81,14 @@ class Receipts:
     def command(self) -> list[str]:
         """By which clew was installed; [] where nobody says."""
         return self._told("command")
+
+    def failure(self) -> str:
+        """What went wrong last in a hook, with its time; "" for nothing since it was installed."""
+        try:
+            with open(os.path.join(self.folder, "failed"), encoding="utf-8", errors="replace") as file:
+                return file.readline().strip()
+        except OSError:
+            return ""
 
     def forget(self) -> None:
         """All of it, with the folders that were made for the files, as far as nothing lies in them."""

@@ -147,6 +147,31 @@ TEXTS = {
         "mount it, or take it out of [folders] in the settings",
         "请挂载它，或从设置的 [folders] 中删去",
     ),
+    # -- the agents
+    "agents": ("added to: {names}", "已加入：{names}"),
+    "agents-none": ("added to no agent yet (clew install)", "尚未加入任何智能体（clew install）"),
+    "agent-program": (
+        "{agent} is to start {program}, which is not there",
+        "{agent} 要启动的 {program} 不存在",
+    ),
+    "agent-program.hint": ("clew install {name} names the program of today", "用 clew install {name} 改为现在的程序"),
+    "agent-gone": (
+        "what was added to {path} for {agent} is not there any more",
+        "为 {agent} 加入 {path} 的内容已不在",
+    ),
+    "agent-gone.hint": (
+        "clew install {name} adds it again; clew uninstall {name}, if it should not be there",
+        "用 clew install {name} 重新加入；如果不需要，用 clew uninstall {name}",
+    ),
+    "agent-failed": ("the last failure of a hook of {agent}: {failure}", "{agent} 的钩子最近一次失败：{failure}"),
+    "agent-silent": (
+        "{variable} is not set here, so {agent} is not told what changed",
+        "此处没有设置 {variable}，因此不会告知 {agent} 有哪些改动",
+    ),
+    "agent-silent.hint": (
+        'add to your shell\'s profile: export {variable}="{home}/goose-$$.md"',
+        '请在 shell 的配置文件中加入：export {variable}="{home}/goose-$$.md"',
+    ),
     # -- what cannot be examined
     "system": ("{path}: {reason}", "{path}：{reason}"),
     "broken": (

@@ -50,7 +50,9 @@ def run(call: Call) -> int | None:
             _hear(call)
         return None
     except ClewError as problem:
-        call.tell(f"clew hook: {_one_line(problem.message(call.lang))}")
+        line = _one_line(problem.message(call.lang))
+        call.tell(f"clew hook: {line}")
+        _note(call, line)
         return 1
 
 
@@ -106,6 +108,21 @@ def _write(path: str, text: str) -> None:
         write_file_atomic(path, text.encode("utf-8", "replace"))
     except StorageFailed as problem:
         raise Usage("hooks.no-file", path=path, reason=problem.data.get("reason") or problem.errno) from problem
+
+
+def _note(call: Call, line: str) -> None:
+    """For the doctor: what a client does with our standard error, nobody sees."""
+    from time import strftime
+
+    from clew.config import home_path
+
+    folder = os.path.join(home_path(call.given.home), "installed", call.given.agent or "-")
+    try:
+        if os.path.isdir(folder):
+            with open(os.path.join(folder, "failed"), "w", encoding="utf-8", errors="replace") as file:
+                file.write(f"{strftime('%Y-%m-%d %H:%M')} {line}\n")
+    except (OSError, ValueError):  # then it was said once and no more
+        pass
 
 
 def _serve(call: Call) -> None:
