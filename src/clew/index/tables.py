@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _BUSY_SECONDS = 10.0
 _NO_JOURNAL = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 _PARTS_REMEMBERED = 20_000
+_MOST_ASKED, _STEP = 960, 64  # numbers in one query
 
 
 class Tables:
@@ -158,48 +159,39 @@ class Tables:
     def passages(self, ids: Iterable[int]) -> list[Passage]:
         """In the order given, each once; numbers that are not here are left out."""
         ids = dict.fromkeys(ids)
-        rows = self._connection.execute(
-            "SELECT id, part, first, last, start, end, flags, terms FROM passage"
-            f" WHERE id IN ({', '.join(map(str, ids))})"
-        ).fetchall()
+        query = "SELECT id, part, first, last, start, end, flags, terms FROM passage WHERE id IN ({})"
+        rows = list(self._of_ids(query, list(ids)))
         parts = self._parts
         missing = {row[1] for row in rows if row[1] not in parts}
         if missing:
             self._read_parts(missing)
         found = {}
         for id, part, first, last, start, end, flags, terms in rows:
-            known = parts.get(part)
-            if known is not None:
-                file_id, store, file, kind, project, segment, heading, title, tags, time, day, label = known
-                found[id] = Passage(
-                    *(id, store, file, kind, project, segment, id - file_id - 1, (first, last), heading, title, tags),
-                    *(time, day, terms, label, start, end, bool(flags & PINNED), bool(flags & SUPERSEDED)),
-                )
+            if part in parts:
+                file, store, path, kind, project, segment, heading, title, tags, time, day, label = parts[part]
+                place = (store, path, kind, project, segment, id - file - 1, (first, last))
+                marks = (bool(flags & PINNED), bool(flags & SUPERSEDED))
+                found[id] = Passage(id, *place, heading, title, tags, time, day, terms, label, start, end, *marks)
         return [found[id] for id in ids if id in found]
 
     def _read_parts(self, ids: Iterable[int]) -> None:
         if len(self._parts) > _PARTS_REMEMBERED:
             self._parts.clear()
         query = (
-            "SELECT part.id, file.id, store, folder, name, kind, project, segment, heading, title, tags, time, day, label"
-            f" FROM part JOIN file ON file.id = part.file WHERE part.id IN ({', '.join(map(str, ids))})"
+            "SELECT part.id, file.id, store, CASE folder WHEN '' THEN name ELSE folder || '/' || name END, kind, project,"
+            " segment, heading, title, tags, time, day, label"
+            " FROM part JOIN file ON file.id = part.file WHERE part.id IN ({})"
         )
-        for (
-            id,
-            file,
-            store,
-            folder,
-            name,
-            kind,
-            project,
-            segment,
-            heading,
-            title,
-            tags,
-            *rest,
-        ) in self._connection.execute(query):
-            path = f"{folder}/{name}" if folder else name
-            self._parts[id] = (file, store, path, kind, project, segment, heading, title, unpack(tags), *rest)
+        for id, *known in self._of_ids(query, list(ids)):
+            known[8] = unpack(known[8])
+            self._parts[id] = tuple(known)
+
+    def _of_ids(self, query: str, ids: list[int]) -> Iterator[tuple[Any, ...]]:
+        """The rows of some numbers. Queries come in few lengths, so that SQLite need not read each anew."""
+        for start in range(0, len(ids), _MOST_ASKED):
+            some = ids[start : start + _MOST_ASKED]
+            some += some[-1:] * (-len(some) % _STEP)
+            yield from self._connection.execute(query.format("?, " * (len(some) - 1) + "?"), some).fetchall()
 
     # Writing, between `begin` and `commit`
 
