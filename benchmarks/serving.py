@@ -14,7 +14,11 @@ from benchmarks._frame import CLEW, Measure, Taking, bare_python, timed
 
 BARE = "python -c pass"
 WAITS = "import sys; sys.stdout.write(sys.stdin.readline()); sys.stdout.flush(); sys.stdin.read()"
-HELLO: dict[str, object] = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
+HELLO: dict[str, object] = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {},
+    "clientInfo": {"name": "bench", "version": "1"},
+}
 
 
 def measures(scratch: Path) -> Iterator[Measure]:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import STDOUT
 
-from clew.cli.language import language
+from clew.language import language
 
 EXAMPLES = Path(__file__).resolve().parent
 CLEW = str(Path(sys.executable).with_name("clew"))

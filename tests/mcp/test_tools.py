@@ -351,6 +351,35 @@ def test_no_answer_is_longer_than_clients_let_through(talk, home):
         assert len(json.dumps(told["structuredContent"], ensure_ascii=False)) <= LIMIT * 1.02, tool
 
 
+def test_a_line_as_long_as_a_book_can_be_remembered_found_and_forgotten(talk):
+    told = talk.call("remember", text="Gauge " + "very " * 20_000 + "long")
+    assert len(text_of(told)) <= LIMIT
+    assert len(json.dumps(told["structuredContent"], ensure_ascii=False)) <= LIMIT * 1.02
+    shown = talk.call("forget", text="gauge very")
+    (match,) = shown["structuredContent"]["matches"]
+    assert match["id"] in text_of(shown)
+    assert talk.data("forget", text="gauge very", line=match["id"])["removed"]
+
+
+def test_a_library_that_is_not_mounted_keeps_the_text(talk, home, tmp_path):
+    talk.data("save", text="Before.", tags=TAGS)
+    (home / "config.toml").write_text(f"library = '{tmp_path / 'unmounted'}'\n", "utf-8")
+    refused = talk.call("save", text="Kept.", tags=TAGS)
+    error = refused["structuredContent"]["error"]
+    assert str(tmp_path / "unmounted") in text_of(refused)
+    assert error["pending"] in text_of(refused)
+    (tmp_path / "unmounted").mkdir()
+    assert "Kept." in Path(talk.data("save", pending=error["pending"])["path"]).read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", ["", "  ", "a\0b", "\ud800"])
+def test_what_is_no_text_is_not_saved(talk, text):
+    told = talk.call("save", text=text, tags=TAGS)
+    assert told["isError"]
+    assert told["structuredContent"]["error"]["kind"] == "usage"
+    assert talk.data("start")["memories"] == []
+
+
 @pytest.mark.parametrize("ref", ["Big", "One-line"])
 def test_a_long_text_can_be_read_to_its_end(talk, ref):
     big = "\n".join(f'{n}: line of some length with "quotes", \t tabs and 中文' for n in range(900))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 LIMIT = 9000  # characters, of the text and of the data each
+_HUGE = 2000  # characters of one text among others
 _TAB = "\t"
 
 
@@ -44,22 +45,44 @@ def as_result(answer: Answer) -> dict[str, Any]:
 
 
 def fitting(data: Mapping[str, Any], long: Sequence[str]) -> dict[str, Any]:
-    """The data within the limit. How many items were left out of which list is said under `left_out`."""
+    """The data within the limit: texts that no person has are cut first, then the last items of the long lists go, and
+    how many that are of which is said under `left_out`."""
     fits = dict(data)
-    size = len(dumped(fits))
+    if _size(fits) > LIMIT:
+        fits = {key: _cut_texts(value, _HUGE) if key in long else value for key, value in fits.items()}
     left_out: dict[str, int] = {}
     for name in long:
-        if size <= LIMIT:
+        spare = _size(fits) - LIMIT
+        if spare <= 0:
             break
         items = list(fits[name])
-        spare = size - LIMIT + len(f',"left_out":{{"{name}":{len(items)}}}') + 20 * len(left_out)
+        spare += len(f',"left_out":{{"{name}":{len(items)}}}')
         while items and spare > 0:
-            spare -= len(dumped(items.pop())) + 1
+            spare -= _size(items.pop()) + 1
         left_out[name] = len(fits[name]) - len(items)
-        fits[name] = items
-        fits["left_out"] = left_out
-        size = len(dumped(fits))
+        fits = {**fits, name: items, "left_out": left_out}
+    most = _HUGE
+    while _size(fits) > LIMIT and most > 1:
+        fits = {key: _cut_texts(value, most) for key, value in fits.items()}
+        most //= 2
     return fits
+
+
+def _size(value: object) -> int:
+    return len(dumped(value))
+
+
+def _cut_texts(value: object, most: int) -> Any:
+    """The same with no text longer than that."""
+    if isinstance(value, str):
+        return value if len(value) <= most else value[: most - 1] + "…"
+    if isinstance(value, Value):
+        value = value.as_dict()
+    if isinstance(value, dict):
+        return {key: _cut_texts(each, most) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_cut_texts(each, most) for each in value]
+    return value
 
 
 def visible_lines(text: str) -> str:

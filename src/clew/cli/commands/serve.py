@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 from clew.cli.spec import AGENT, Command, Option
+from clew.cli.streams import is_terminal
 from clew.errors import Usage
 
 TYPE_CHECKING = False
@@ -27,4 +30,6 @@ def run(call: Call) -> int:
         return call.other_way_in("serve-http")(given.home, given.agent, given.host, given.port, call.say)
     if given.host is not None or given.port is not None:
         raise Usage("commands.serve.only-http")
+    if is_terminal(sys.stdin):
+        call.say(".waiting")
     return call.other_way_in("serve")(given.home, given.agent)

@@ -12,6 +12,10 @@ TEXTS = {
     "--agent": ("the agent that starts it, as clew install names it", "启动它的智能体，与 clew install 中的名称一致"),
     "only-http": ("--host and --port are for --http", "--host 和 --port 只用于 --http"),
     "only-http.hint": ("clew serve --http --port 8765", "clew serve --http --port 8765"),
+    "waiting": (
+        "this speaks with agents, not with people: clew install AGENT sets it up (Ctrl-D ends it)",
+        "它与智能体通信，而不是与人：clew install 智能体 会完成设置（按 Ctrl-D 结束）",
+    ),
     "listening": (
         "listening at {url}; each request must bear the token in {path} (Ctrl-C stops)",
         "正在监听 {url}；每个请求必须带有 {path} 中的令牌（按 Ctrl-C 停止）",
