@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import clew
 from clew.home import Home
@@ -36,16 +37,16 @@ def load(path: Path) -> list[Told]:
     return [_told(paragraph) for article in articles for paragraph in article["paragraphs"]]
 
 
-def _told(paragraph: dict[str, object]) -> Told:
-    context = str(paragraph["context"])
+def _told(paragraph: dict[str, Any]) -> Told:
+    context: str = paragraph["context"]
     spans = [match.span() for match in _SENTENCE.finditer(context) if match[0].strip()]
     questions = []
-    for asked in paragraph["qas"]:  # type: ignore[attr-defined]
+    for asked in paragraph["qas"]:
         starts = [answer["answer_start"] for answer in asked["answers"]]
         answering = {context[first:last].strip() for first, last in spans if any(first <= at < last for at in starts)}
         if answering:
             questions.append((asked["question"], frozenset(answering)))
-    return Told(str(paragraph["id"]), [context[first:last].strip() for first, last in spans], questions)
+    return Told(paragraph["id"], [context[first:last].strip() for first, last in spans], questions)
 
 
 def ranks(passages: Sequence[Told], search: Search) -> list[int]:

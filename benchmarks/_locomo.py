@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import clew
 from clew.home import Home
@@ -59,14 +60,14 @@ def talks(path: Path) -> list[Talk]:
     return [_talk(given) for given in json.loads(path.read_text("utf-8"))]
 
 
-def _talk(given: dict[str, object]) -> Talk:
-    conversation: dict = given["conversation"]  # type: ignore[assignment, type-arg]
+def _talk(given: dict[str, Any]) -> Talk:
+    conversation = given["conversation"]
     numbers = sorted(int(key[8:]) for key, value in conversation.items() if re.fullmatch(r"session_\d+", key) and value)
     times = {number: _time(conversation[f"session_{number}_date_time"]) for number in numbers}
     turns = [_turn(number, said) for number in numbers for said in conversation[f"session_{number}"]]
     known = {turn.id for turn in turns}
-    questions = [_asked(one, known) for one in given["qa"]]  # type: ignore[attr-defined]
-    return Talk(str(given["sample_id"]), times, turns, [one for one in questions if one.evidence])
+    questions = [_asked(one, known) for one in given["qa"]]
+    return Talk(given["sample_id"], times, turns, [one for one in questions if one.evidence])
 
 
 def _time(said: str) -> datetime:
@@ -79,10 +80,10 @@ def _turn(session: int, said: dict[str, str]) -> Turn:
     return Turn(said["dia_id"], session, " ".join(f"{said['speaker']}: {said['text']}{shown}".split()))
 
 
-def _asked(one: dict[str, object], known: set[str]) -> Asked:
-    ids = _EVIDENCE.findall(" ".join(one["evidence"]))  # type: ignore[call-overload]
+def _asked(one: dict[str, Any], known: set[str]) -> Asked:
+    ids = _EVIDENCE.findall(" ".join(one["evidence"]))
     evidence = {f"D{int(session)}:{int(number)}" for session, number in ids} & known
-    return Asked(str(one["question"]), int(str(one["category"])), frozenset(evidence))
+    return Asked(one["question"], int(one["category"]), frozenset(evidence))
 
 
 def kept(talk: Talk, root: Path) -> Home:

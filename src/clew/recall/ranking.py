@@ -46,6 +46,15 @@ class Ranked(Value):
     signals: tuple[tuple[str, float], ...]
 
 
+class Judged(Value):
+    """All passages of a question with what each signal gives to them."""
+
+    passages: Sequence[Passage]
+    given: Given
+    scores: Sequence[float]
+    order: Sequence[int]  # places in the above, best first
+
+
 def rank(
     question: Question,
     candidates: Sequence[Passage],
@@ -55,20 +64,23 @@ def rank(
     similarity: Mapping[int, float] | None = None,
 ) -> Iterator[Ranked]:
     """Candidates and neighbours, best first; of equals the newer, then the one that stands first."""
-    if not candidates or not question.weights:
-        return
-    field = Field(question, candidates, neighbours, counts, today, similarity)
+    if candidates and question.weights:
+        judged = judge(Field(question, candidates, neighbours, counts, today, similarity))
+        for number in judged.order:
+            yield Ranked(judged.passages[number], judged.scores[number], _told(judged.given, number))
+
+
+def judge(field: Field) -> Judged:
+    passages = [one.passage for one in field.readings]
     given = [(name, weight, signal(field)) for name, weight, signal in SIGNALS]
-    scores = [0.0] * len(field.readings)
+    scores = [0.0] * len(passages)
     _add(scores, given)
-    order = sorted(range(len(scores)), key=lambda number: _tie(field.readings[number].passage))
+    order = sorted(range(len(passages)), key=lambda number: _tie(passages[number]))
     order.sort(key=scores.__getitem__, reverse=True)
     later = [(name, weight, signal(field, order[:_BEST])) for name, weight, signal in LATER]
     _add(scores, later)
     order.sort(key=scores.__getitem__, reverse=True)
-    given += later
-    for number in order:
-        yield Ranked(field.readings[number].passage, scores[number], _told(given, number))
+    return Judged(passages, [*given, *later], scores, order)
 
 
 def _add(scores: list[float], given: Given) -> None:
