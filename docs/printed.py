@@ -2,7 +2,7 @@
 
 A fenced block marked `console` is a session: each line behind `$ ` is carried out, in order, page by page,
 in an empty home; what stands below it must be what came out, times, ids and revisions aside. `docs/cli.md`
-is printed whole. `python3 do.py docs` compares, `python3 do.py docs --write` renews.
+is printed whole, and tables that the code alone knows are (`docs/tables.py`). `python3 do.py docs` compares, `python3 do.py docs --write` renews.
 
 A session knows `clew`, and of the shell only what its readers type anyway: cd, mkdir, cat, ls, echo $?.
 No shell runs, so a page is checked in the same way on each system.
@@ -21,6 +21,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT))  # as a script it knows its own folder only
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
 SHOWN_HOME = "/home/you"  # what a reader's own home is called in the pages
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -137,7 +138,9 @@ def renewed(page: str) -> str:
     with tempfile.TemporaryDirectory(prefix="clew-docs-") as base:
         session = Session(Path(base))
         fresh = BLOCK.sub(lambda block: _rerun(session, block), page)
-    return page if same(page, fresh) else fresh
+    from docs import tables
+
+    return tables.renewed(page if same(page, fresh) else fresh)
 
 
 def _rerun(session: Session, block: re.Match[str]) -> str:

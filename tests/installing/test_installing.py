@@ -316,6 +316,14 @@ def test_without_rules_no_file_of_rules_is_made_and_an_earlier_block_goes(machin
     assert not rules.exists()
 
 
+def test_a_chat_bots_workspace_that_is_not_made_yet_is_left_to_it(machine):
+    machine.install("nanobot")
+    assert not (machine.root / ".nanobot/workspace").exists()
+    (machine.root / ".nanobot/workspace").mkdir()
+    machine.install("nanobot")
+    assert (machine.root / ".nanobot/workspace/AGENTS.md").exists()
+
+
 def test_the_manual_is_written_and_brought_up_to_date(machine):
     machine.install("gemini")
     manual = machine.root / ".clew/manual.md"
@@ -330,6 +338,7 @@ def test_the_manual_is_written_and_brought_up_to_date(machine):
 def test_the_block_of_rules_keeps_to_25_lines_in_both_languages(tmp_path, name, lang):
     machine = Machine(tmp_path)
     machine.told = Told(machine.told.command, machine.told.home, lang)
+    Path(find(name).rules(machine.system)).parent.mkdir(parents=True, exist_ok=True)
     machine.install(name)
     from clew.installing.formats import rules
 

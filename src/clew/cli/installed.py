@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from difflib import unified_diff
 
 from clew.agents import find, installable, is_only_printed, names
 from clew.agents.additions import Item, Member, Rules, Told, Trace, Whole
@@ -40,8 +41,6 @@ def checked(name: str, *, printed: bool = False) -> str:
 
 def diff(planned: Planned) -> str:
     """What would change in one file."""
-    from difflib import unified_diff
-
     before, after = (
         ("" if data is None else data.decode("utf-8", "replace")).splitlines(keepends=True)
         for data in (planned.before, planned.after)

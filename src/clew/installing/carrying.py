@@ -58,7 +58,11 @@ def install(
     manual = os.path.join(told.home, guidance.MANUAL)
     receipts = Receipts(told.home, name)
     known = receipts.read()
-    additions = [one for one in find(name).additions(system, told) if rules or not isinstance(one, Rules)]
+    additions = [
+        one
+        for one in find(name).additions(system, told)
+        if not isinstance(one, Rules) or (rules and _has_rules(name, one))
+    ]
     files = {file: _read(file) for file in _files(additions, known)}
     block = _shown(manual, system)
     planned = plan.installing(additions, files, known, lambda lang: guidance.block(block, lang), consents)
@@ -107,6 +111,11 @@ def write_rules(file: str, told: Told, *, add: bool, dry: bool = False, consents
             make(told.home)
             _write_manual(manual, told.lang)
     return Outcome("", tuple(planned), tuple(problems), manual if add else "")
+
+
+def _has_rules(name: str, one: Rules) -> bool:
+    """A chat bot fills its workspace when it is first started, but for files that are there: then they must not be."""
+    return not getattr(find(name), "IS_CHAT", False) or os.path.isdir(os.path.dirname(one.file))
 
 
 def _files(additions: Iterable[Addition], known: Iterable[str]) -> list[str]:

@@ -13,7 +13,19 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     group="care",
-    json=("healthy", "version", "places", "ailments", "language", "timezone", "library", "history", "pending", "off"),
+    json=(
+        "healthy",
+        "version",
+        "places",
+        "ailments",
+        "language",
+        "timezone",
+        "library",
+        "history",
+        "agents",
+        "pending",
+        "off",
+    ),
     example="clew doctor",
 )
 

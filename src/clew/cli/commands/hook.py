@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import sys
 
+from clew.callers import client_process
 from clew.cli.spec import AGENT, Argument, Command
 from clew.cli.streams import is_terminal, read_all
+from clew.config import home_path
 from clew.errors import ClewError, StorageFailed, Usage
 
 TYPE_CHECKING = False
@@ -57,7 +59,6 @@ def run(call: Call) -> int | None:
 
 
 def _hear(call: Call) -> None:
-    from clew.callers import client_process
     from clew.hooks.hearing import Hearing
     from clew.hooks.reading import object_of
 
@@ -113,8 +114,6 @@ def _write(path: str, text: str) -> None:
 def _note(call: Call, line: str) -> None:
     """For the doctor: what a client does with our standard error, nobody sees."""
     from time import strftime
-
-    from clew.config import home_path
 
     folder = os.path.join(home_path(call.given.home), "installed", call.given.agent or "-")
     try:

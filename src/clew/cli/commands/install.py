@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.cli.spec import Argument, Command, Option
+from clew.errors import ClewError, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +11,6 @@ if TYPE_CHECKING:
 
     from clew.agents.additions import Told
     from clew.cli.call import Call
-    from clew.errors import ClewError
     from clew.installing.carrying import Outcome
 
 COMMAND = Command(
@@ -24,7 +24,6 @@ COMMAND = Command(
 
 def run(call: Call) -> int:
     from clew.cli.installed import told_of
-    from clew.errors import ClewError
     from clew.installing import trial
 
     names = _names(call)
@@ -57,7 +56,6 @@ def run(call: Call) -> int:
 def _names(call: Call) -> list[str]:
     from clew.agents import installable, look_around
     from clew.cli.installed import checked
-    from clew.errors import Usage
 
     if call.given.all:
         here = {agent.name for agent in look_around() if agent.found}
@@ -83,7 +81,6 @@ def _installed(call: Call, name: str, told: Told) -> Outcome:
 
 def _answers(call: Call, told: Told) -> bool:
     """Whether the server answers as an agent would start it."""
-    from clew.errors import ClewError
     from clew.installing.trial import answers
 
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.cli.spec import Argument, Command, Option
+from clew.errors import Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ def run(call: Call) -> int:
     import os
 
     from clew.cli.installed import diff, file_json, told_of
-    from clew.errors import Usage
     from clew.installing import guidance
     from clew.installing.carrying import write_rules
 

@@ -31,12 +31,10 @@ _NAMED = 3  # files that could not be read
 
 
 def run(call: Call) -> None:
-    from clew.recall.unread import unread
-
     hits = _search(call)
     if hits.degraded:
         call.say(".degraded", reason=call.words(hits.degraded))
-    missed = unread(hits.problems, call.home.settings, call.lang)
+    missed = _unread(call, hits) if hits.problems else []
     for path, reason in missed[:_NAMED]:
         call.say(".unread", path=path, reason=reason)
     if len(missed) > _NAMED:
@@ -57,6 +55,12 @@ def run(call: Call) -> None:
         call.answer(answer, lambda: hits_text(call, hits), safe=True)
     else:
         call.answer(answer, lambda: _fenced(call, hits))
+
+
+def _unread(call: Call, hits: Hits) -> list[tuple[str, str]]:
+    from clew.recall.unread import unread
+
+    return unread(hits.problems, call.home.settings, call.lang)
 
 
 def _search(call: Call) -> Hits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.cli.spec import Argument, Command, Option
+from clew.errors import Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ COMMAND = Command(
 def run(call: Call) -> int:
     from clew.agents import find, installable
     from clew.cli.installed import checked, diff, file_json, told_of
-    from clew.errors import Usage
     from clew.installing.carrying import uninstall
 
     if not call.given.agent and not call.given.all:
