@@ -15,6 +15,7 @@ from clew.history.purge import cleaned, find, purge, spellings
 from clew.history.records import PURGE
 from clew.library.clue_file import PATH
 from clew.library.moving import rename
+from clew.stores.failures import Telling
 from clew.stores.folder import FolderStore
 from clew.text.clue import read_clue
 from clew.text.conflicts import is_conflict_copy, is_memory_file
@@ -86,7 +87,7 @@ def search(home: Home, text: str) -> Found:
         names=tuple(names),
         versions=tuple(find(home.history, needle)),
         pending=tuple(one for one in home.library.pending.all() if needle.search(_said(one))),
-        unreachable=(*unreachable, *foreign, *_in_extra_folders(home, needle), *settings),
+        unreachable=(*unreachable, *foreign, *_in_extra_folders(home, needle), *settings, *_in_copies(home, needle)),
     )
 
 
@@ -113,6 +114,7 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
             rename(library, file, stem, what=PURGE)
         for holding in _holdings(home, found.needle)[0]:
             _clean(holding, found.needle)
+        _drop_messages(home, found.needle)
         for pending in found.pending:
             library.pending.keep(_cleaned_pending(pending, found.needle))
         library.choices.forget_where(lambda id: _holds(found.needle, id))
@@ -175,6 +177,22 @@ def _names(home: Home, needle: re.Pattern[bytes]) -> tuple[list[str], list[tuple
             else:
                 others.append((kept.path(stat.path), "purging.name"))
     return memories, others
+
+
+def _in_copies(home: Home, needle: re.Pattern[bytes]) -> list[tuple[str, str]]:
+    """What settings of agents were before clew was added to them: theirs to have back, so not ours to change."""
+    folder = os.path.join(home.path, "installed")
+    paths = [os.path.join(above, name) for above, _, names in os.walk(folder) for name in sorted(names)]
+    return [(path, "purging.copy") for path in paths if needle.search(_bytes_of(path))]
+
+
+def _drop_messages(home: Home, needle: re.Pattern[bytes]) -> None:
+    """What is to be put before goose at its next turn (see `clew.agents.goose`), or was and stayed."""
+    for name in os.listdir(home.path):
+        path = os.path.join(home.path, name)
+        if name.startswith("goose-") and name.endswith(".md") and needle.search(_bytes_of(path)):
+            with Telling("write", path):
+                os.remove(path)
 
 
 def _needle(text: str) -> re.Pattern[bytes]:

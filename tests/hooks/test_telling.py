@@ -217,3 +217,20 @@ def test_an_agent_that_forgets_what_hooks_said_hears_all_again_when_it_is_resume
     agent = Agent(home, shop, agent=name)
     assert "Prefers tea" in agent.start()
     assert "Prefers tea" in agent.start("resume")
+
+
+def test_a_purge_takes_away_what_waits_for_gooses_next_turn_and_names_copies_of_settings(home, agent, shop, tmp_path):
+    from clew.purging import carry_out
+
+    home.facts.remember("The door code is 4711-cat", dir=str(shop))
+    waiting = tmp_path / "home/goose-1.md"
+    waiting.write_text("The door code is 4711-cat")
+    other = tmp_path / "home/goose-2.md"
+    other.write_text("Prefers tea")
+    copy = tmp_path / "home/installed/goose/0-config.yaml"
+    copy.parent.mkdir(parents=True)
+    copy.write_text("key: 4711-cat\n")
+    found = carry_out(home, "4711-cat")
+    assert not waiting.exists()
+    assert other.exists()
+    assert (str(copy), "purging.copy") in found.unreachable

@@ -41,6 +41,10 @@ TEXTS = {
         "not a file of clew's; edit it yourself",
         "不是 clew 的文件；请自行编辑",
     ),
+    "copy": (
+        "a copy of an agent's settings from before clew was added; clew uninstall gives it back and takes it away",
+        "加入 clew 之前智能体设置的副本；clew uninstall 会还原并删除它",
+    ),
     "settings": (
         "a settings file; edit it yourself",
         "设置文件；请自行编辑",
