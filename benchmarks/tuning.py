@@ -28,7 +28,7 @@ PRICE = 0.05
 ROUNDS = 80
 NAMES = [name for name, _, _ in (*SIGNALS, *LATER)]
 USED = [weight for _, weight, _ in (*SIGNALS, *LATER)]
-UNSEEN = {"now", "pinned", "similar", "label"}  # no question of the data has their cue, or too few: chosen by hand
+UNSEEN = {"now", "phrase", "pinned", "similar"}  # no question of the data has their cue, or too few: chosen by hand
 
 Row = dict[int, float]  # signal -> value
 
@@ -80,9 +80,10 @@ def _choice(home: Home, talk: Talk, text: str, evidence: set[tuple[str, int]]) -
     index.look()
     query = read_query(text)
     today = max(talk.times.values()).toordinal() + 1
-    question = read_question(query.plain, query.weights, today)
+    question = read_question(query.plain, query.weights, today, query.wished)
     candidates = index.passages(index.candidates(question.wanted, None, CANDIDATES))
-    near = index.around(candidates[:NEAR], REACH)
+    known = {passage.id for passage in candidates}
+    near = [passage for passage in index.around(candidates[:NEAR], REACH) if passage.id not in known]
     judged = judge(Field(question, candidates, near, index.counts(question.wanted), today, None))
     rows: list[Row] = [{} for _ in judged.passages]
     for signal, (_, _, values) in enumerate(judged.given):

@@ -46,6 +46,7 @@ class Question(Value):
     when: bool = False  # asks for a time
     amount: bool = False  # asks for a number
     now: bool = False  # asks for how it is now
+    phrases: tuple[tuple[str, ...], ...] = ()  # terms that are named as one, like the title of a book
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -58,7 +59,7 @@ class Question(Value):
         return (*self.weights, *self.kin)
 
 
-def read(text: str, weights: Mapping[str, float], today: int) -> Question:
+def read(text: str, weights: Mapping[str, float], today: int, phrases: tuple[tuple[str, ...], ...] = ()) -> Question:
     """`weights` has the terms of the query with what each counts; `today` is the day on which it is asked, as an ordinal."""
     seen = glance(text)
     return Question(
@@ -68,4 +69,5 @@ def read(text: str, weights: Mapping[str, float], today: int) -> Question:
         _WHEN.stands(text, seen),
         _AMOUNT.stands(text, seen),
         _NOW.stands(text, seen),
+        phrases,
     )

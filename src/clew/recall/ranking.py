@@ -21,6 +21,7 @@ SIGNALS: tuple[tuple[str, float, Signal], ...] = (
     ("breadth", weights.BREADTH, signals.breadth),
     ("part", weights.PART, signals.part),
     ("best", weights.BEST, signals.best),
+    ("phrase", weights.PHRASE, signals.phrase),
     ("said", weights.SAID, signals.said),
     ("own", weights.OWN, signals.own),
     ("opens", weights.OPENS, signals.opens),

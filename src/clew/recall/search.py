@@ -89,10 +89,10 @@ def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None)
         known = {one.id for one in candidates}
         likest = likeness.likest(_LIKEST, lambda one: _answers(wish, one))
         candidates += [one for one in likest if one.id not in known]
-    near = index.around(candidates[:_WITH_NEIGHBOURS], _REACH)
+    own = {one.id for one in candidates}
+    near = [one for one in index.around(candidates[:_WITH_NEIGHBOURS], _REACH) if one.id not in own]
     similarity = likeness.of([*candidates, *near]) if likeness is not None else None
     ranked = rank(question, candidates, near, counts, wish.today, similarity)
-    own = {one.id for one in candidates}
     good = (one for one in ranked if one.passage.id in own or _answers(wish, one.passage))  # as many as are needed
     results = arranged(good, reader.read, wish.limit)
     beside = {one.id: one for one in index.around([result.passage for result in results], 1)}
@@ -108,14 +108,14 @@ def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
         held = index.counts(weights).frequency
         rare = {*sorted((term for term in weights if held.get(term)), key=lambda term: held[term])[:_TERMS]}
         weights = {term: weight for term, weight in weights.items() if term in rare} or weights
-    question = read_question(wish.query.plain, weights, wish.today)
+    question = read_question(wish.query.plain, weights, wish.today, wish.query.wished)
     return question, index.counts(question.wanted)
 
 
 def _candidates(index: Index, wish: Search, question: Question) -> list[Passage]:
     """What may answer, the likeliest first; where phrases and exclusions leave little, from further down too."""
     sought = [question.wanted]
-    if phrased := [term for phrase in wish.query.phrases for term in phrase]:
+    if phrased := [term for phrase in (*wish.query.phrases, *wish.query.wished) for term in phrase]:
         held = index.counts(phrased).frequency
         sought.append((min(phrased, key=lambda term: held.get(term, 0)),))  # whatever has the phrase has this
     many = _CANDIDATES

@@ -62,6 +62,16 @@ def best(field: Field) -> Values:
     return values
 
 
+def phrase(field: Field) -> Values:
+    """Names what the question names in quotes."""
+    values: Values = {}
+    for sought in [f" {' '.join(terms)} " for terms in field.question.phrases]:
+        for number, one in enumerate(field.readings):
+            if sought in f" {one.passage.terms} " or sought in f" {one.passage.label} ":
+                values[number] = values.get(number, 0.0) + 1.0
+    return values
+
+
 def said(field: Field) -> Values:
     """A talk of several, and it is said by one whom the question names.
 

@@ -19,6 +19,7 @@ PART = 0.1  # how much of it stands somewhere in the same part of the file
 BEST = 0.35  # how well the best passages of that part fit
 
 # --- cues -----------------------------------------------------------------------------------------------------------
+PHRASE = 4.0  # it has what stands in quotes
 SAID = 2.3  # it is said by whom the question names
 OWN = 0.6  # somebody tells of themselves
 OPENS = 0.25  # it opens its part: what is new is told first

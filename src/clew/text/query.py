@@ -1,5 +1,8 @@
 """A query as it is meant: literally. Quotes ask for a phrase, `-word` at the start of a word excludes; nothing else is syntax.
 
+In a whole question (`Who of them read "Little Women" first?`) quotes are a title: what has the phrase comes first, and what
+tells of it without naming it is found too.
+
 `AND`, `NOT`, `*`, `(`, `a:b`, `--flag`, a quote without its other half: all of it is text.
 """
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 LOOKED_AT = 50_000  # characters
 MOST = 500  # terms; a caller to whom these are too many takes the rarest
 
+_QUESTION = 3  # words around a phrase make it a part of a question
 FAINT = 0.3  # what says little by itself, and is not marked in a hit
 # Chosen on CMRC's trial set and on LoCoMo's conversations 26, 30 and 41; flat around these values.
 _WEIGHTS = {PART: 0.8, SINGLE: FAINT, DIGITS: FAINT, SIDE: 0.4}
@@ -41,6 +45,9 @@ class Query(Value):
     plain: str  # without what is excluded and without quotes: what the words are about
     weights: Mapping[str, float]  # each term asked for, in order, with what it counts
     phrases: tuple[Terms, ...] = ()  # each must stand in an answer
+    wished: tuple[
+        Terms, ...
+    ] = ()  # phrases of a whole question, which names a book or a song so: what has them comes first
     excluded: tuple[Terms, ...] = ()  # none may
 
     @property
@@ -86,7 +93,16 @@ def read(query: str) -> Query:
     for phrase in phrases:
         if not weights.keys() & set(phrase):  # of stop words only: they are what is asked for
             weights |= dict.fromkeys(phrase, 1.0)
-    return Query(query, said, dict(list(weights.items())[:MOST]), _distinct(phrases), _distinct(excluded))
+    chosen = dict(list(weights.items())[:MOST])
+    if phrases and len(_beside(chosen, phrases)) >= _QUESTION:
+        return Query(query, said, chosen, (), _distinct(phrases), _distinct(excluded))
+    return Query(query, said, chosen, _distinct(phrases), (), _distinct(excluded))
+
+
+def _beside(weights: Mapping[str, float], phrases: Iterable[Terms]) -> list[str]:
+    """The words that are asked for besides the phrases."""
+    quoted = {term for phrase in phrases for term in phrase}
+    return [term for term, weight in weights.items() if weight > FAINT and term not in quoted]
 
 
 def in_order(text: str) -> Terms:
