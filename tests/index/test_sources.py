@@ -123,7 +123,10 @@ def test_a_folder_that_no_entry_names_belongs_to_whom_its_memories_say(house):
 
 def test_where_clew_is_off_nothing_is_read_or_found(house, monkeypatch):
     shop, blog = house.save("/work/shop", "redis one"), house.save("/work/blog", "redis two")
-    put(house.workspace / "MEMORY.md", '- all redis\n\n## Project: shop\n\n- shop redis <!-- clew dir="/work/shop" -->\n')
+    put(
+        house.workspace / "MEMORY.md",
+        '- all redis\n\n## Project: shop\n\n- shop redis <!-- clew dir="/work/shop" -->\n',
+    )
     assert len(house.files("redis")) == 4
     house.home.off.switch_off("/work/shop")
     assert house.files("redis") == sorted([blog.file, "memory/MEMORY.md"])
@@ -169,7 +172,10 @@ def test_long_term_memory_knows_whose_each_section_is(house):
     )
     found = {passage.lines[0]: passage for passage in house.found("redis")}
     assert {line: passage.project for line, passage in found.items()} == {
-        **{5: None, 9: "/work/shop", 13: "/work/blog", 17: None}
+        5: None,
+        9: "/work/shop",
+        13: "/work/blog",
+        17: "unheard of",  # nobody's directory
     }
     assert {passage.kind for passage in found.values()} == {"long-term"}
     assert (found[13].time, found[13].day) == ("2026-10-02T10:00:00+08:00", date(2026, 10, 2).toordinal())
@@ -178,7 +184,7 @@ def test_long_term_memory_knows_whose_each_section_is(house):
 
 def test_a_section_is_told_anew_when_the_projects_change(house):
     put(house.workspace / "MEMORY.md", "## Project: shop\n\n- redis\n")
-    assert [passage.project for passage in house.found("redis")] == [None]
+    assert [passage.project for passage in house.found("redis")] == ["shop"]
     house.save("/work/shop", "x")
     assert [passage.project for passage in house.found("redis")] == ["/work/shop"]
 

@@ -91,6 +91,17 @@ def test_a_search_in_a_project_finds_its_own_and_what_belongs_to_none(place):
     assert place.texts("theirs", project=place.home.library.project(place.shop)) == []
 
 
+def test_a_section_of_a_project_that_nobody_knows_is_found_by_none_but_that_one(place):
+    place.long_term("## Project: shop\n\n- a cache of goods\n\n## Project: elsewhere\n\n- a cache of theirs\n")
+    assert place.texts("cache", project=place.shop) == ["- a cache of goods"]  # it has saved nothing yet
+    assert place.texts("cache", project=place.crm) == []
+    place.save("The cache is ours.", dir=place.crm)
+    assert place.texts("cache", project=place.crm) == ["The cache is ours."]
+    place.save("The goods are here.")
+    assert "- a cache of goods" in place.texts("cache", project=place.shop)
+    assert len(place.texts("cache")) == 3
+
+
 def test_parents_are_looked_through_where_they_are_asked_for(place):
     inner = place.shop / "web"
     inner.mkdir()

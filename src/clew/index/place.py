@@ -14,7 +14,6 @@ import os
 
 from clew.stores import lock
 from clew.stores.failures import Telling
-from clew.stores.files import write_file_atomic
 from clew.stores.native import NativeFolder
 
 TYPE_CHECKING = False
@@ -52,6 +51,8 @@ class Place:
 
     def publish(self, folder: str) -> None:
         """From here on this generation counts; all others go, as far as the system lets them."""
+        from clew.stores.files import write_file_atomic  # late: most searches only read
+
         write_file_atomic(os.path.join(self.path, _CURRENT), f"{os.path.basename(folder)}\n".encode())
         self.sweep(folder)
 

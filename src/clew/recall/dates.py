@@ -8,26 +8,60 @@ from __future__ import annotations
 
 from datetime import date
 
-from clew.recall import dates_chinese, dates_english, days
-from clew.recall.signs import cue, glance
+from clew.recall.signs import glance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable
-
     from clew.recall.days import Days
-    from clew.recall.signs import Cue
 
-    Meaning = Callable[[re.Match[str], date], list[Days]]
+SIGNS = frozenset(  # without any of these no rule fits, and none has to be loaded
+    (
+        *"0123456789",
+        *[
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+        ],
+        *["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"],
+        *[
+            "spring",
+            "summer",
+            "autumn",
+            "fall",
+            "winter",
+            "yesterday",
+            "today",
+            "tonight",
+            "tomorrow",
+            "night",
+            "morning",
+        ],
+        *["day", "days", "week", "weeks", "weekend", "weekends", "month", "months", "year", "years"],
+        *["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+        *"月年天昨今明近去这前末周期拜上下本",
+    )
+)
 
 
 def days_in(text: str, today: int) -> tuple[Days, ...]:
     """All days that the text names, as seen from `today`."""
+    seen = glance(text)
+    if SIGNS.isdisjoint(seen):
+        return ()
+    from clew.recall.date_rules import RULES
+
     found: list[Days] = []
     now = date.fromordinal(max(today, 1000))
-    seen = glance(text)
-    for sought, meaning in _RULES:
+    for sought, meaning in RULES:
         if sought.signs.isdisjoint(seen):
             continue
         for match in list(sought.pattern.finditer(text)):
@@ -37,28 +71,3 @@ def days_in(text: str, today: int) -> tuple[Days, ...]:
                 continue
             text = f"{text[: match.start()]}{' ' * len(match[0])}{text[match.end() :]}"  # said once, read once
     return tuple(dict.fromkeys(found))
-
-
-def _iso_day(match: re.Match[str], _now: date) -> list[Days]:
-    return days.day(int(match["year"]), int(match["month"]), int(match["day"]))
-
-
-def _iso_month(match: re.Match[str], _now: date) -> list[Days]:
-    number = int(match["month"])
-    return days.month(int(match["year"]), number) if 1 <= number <= 12 else []
-
-
-def _year(match: re.Match[str], _now: date) -> list[Days]:
-    return days.run(date(int(match["year"]), 1, 1), date(int(match["year"]), 12, 31))
-
-
-_YEAR = r"(?<![\d.])(?P<year>(?:19|20)\d\d)"
-_DIGITS = "0123456789"
-# From what says most to what says least: a year stands in most of the others.
-_RULES: tuple[tuple[Cue, Meaning], ...] = (
-    (cue(rf"{_YEAR}(?P<mark>[-/.])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?)(?!\d)", "", _DIGITS), _iso_day),
-    (cue(rf"{_YEAR}[-/](?P<month>\d\d?)(?![\d-])", "", _DIGITS), _iso_month),
-    *dates_english.RULES,
-    *dates_chinese.RULES,
-    (cue(rf"{_YEAR}(?![\d.])", "", _DIGITS), _year),
-)

@@ -117,7 +117,11 @@ RULES = tuple(
         (rf"{_SIDE} (?P<season>spring|summer|autumn|fall|winter)\b", _S, _season),
         (rf"{_PART}(?P<month>{_SURE})\b", _M, _month),
         (rf"{_BEHIND}{_MONTH}", _M, _month),
-        (rf"(?P<spoken>{'|'.join(sorted(_SPOKEN, key=len, reverse=True))})\b", " ".join(_SPOKEN), _spoken),
+        (
+            rf"(?P<spoken>{'|'.join(sorted(_SPOKEN, key=len, reverse=True))})\b",
+            "yesterday today tonight tomorrow night morning",
+            _spoken,
+        ),
         (rf"(?:last|past|previous) {_COUNT} {_UNIT}s?\b", _U, _past),
         (rf"{_COUNT} {_UNIT}s? (?:ago|earlier|back)\b", _U, _ago),
         (rf"{_SIDE} {_UNIT}\b", _U, _stretch),

@@ -74,7 +74,7 @@ class Recall:
     def answers(self, query: str, project: Project | None, limit: int = 10) -> Hits:
         """For a context: from a project and what belongs to none; without a project, from that alone."""
         today = self._clock().toordinal()
-        scope = scope_of(() if project is None else (project.dir,), today)
+        scope = scope_of(() if project is None else tuple(_dirs(project)), today)
         return search(self._index, Search(asked(query), scope, today, limit, self._may_see()), self._vectors())
 
     def _projects(self, project: Where, parents: bool) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class Recall:
             project = self._library().project(project)
         else:
             self._off.refuse(project.dir)
-        dirs = [project.dir]
+        dirs = _dirs(project)
         if parents:
             known = project.library.clue
             dirs += [entry.dir for dir in above(project.dir) if (entry := known.entry(dir))]
@@ -98,3 +98,14 @@ class Recall:
             return passage.store not in closed and not (passage.project is not None and within(passage.project, off))
 
         return may_see
+
+
+def _dirs(project: Project) -> list[str]:
+    """Whose passages are the project's. Of one that has saved nothing yet the index knows only the name, from a heading
+    in long-term memory; it is this one's where no other could be meant."""
+    known = project.library.clue
+    if known.entry(project.dir) is None and project.name not in map(os.path.basename, known.directories()):
+        from clew.text.sections import project_named  # late: nearly every project has saved something
+
+        return [project.dir, project_named(f"Project: {project.name}") or project.dir]
+    return [project.dir]

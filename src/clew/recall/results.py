@@ -5,7 +5,7 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
-from clew.recall.superseded import is_over, is_pinned, may_replace, replaces, statement_of
+from clew.recall.superseded import is_over, is_pinned, may_replace
 from clew.recall.weights import OVER, PINNED
 from clew.values import Value
 
@@ -109,7 +109,9 @@ def _judge(result: Result) -> Result:
 def successors_first(results: Sequence[Result]) -> list[Result]:
     """Of two that cannot both hold, the later one stands right before the earlier one."""
     if not any(may_replace(result.text) for result in results):
-        return list(results)  # the patterns of claims are dear to compile
+        return list(results)
+    from clew.recall.successors import replaces, statement_of  # late: few texts claim that much
+
     order: list[Result] = []
     says = {result.passage.id: statement_of(result.text) for result in results}
     for result in results:

@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from clew.text.characters import is_unspaced
 from clew.text.claim_words import ATTRIBUTES, KINDS, LABELS, OWNERS, WHERE
+from clew.text.endings import may_end
 from clew.text.late import late
 from clew.values import Value
 
@@ -54,11 +55,6 @@ _DOES = late(  # `Alice: likes tea` has no key but a subject of whom much can be
     re.IGNORECASE,
 )
 # A look at the words first: a long file is full of lines that claim nothing.
-_MAY_END = (  # `_ENDED` needs at least one of these
-    *("stopped using", "quit using", "longer use", "not use", "n't use", "never use"),
-    *("switched from", "moved from", "migrated from", "changed from", "replaced ", "instead of", "rather than"),
-    *("不再", "停用", "弃用", "不用", "换", "改成", "改用", "迁移到", "转到", "代替", "取代"),
-)
 _MAY_KEY = late(r"[:：=＝]")
 _MAY_USE = late(r"use|using|prefer|[用偏喜]", re.IGNORECASE)
 _MAY_BE = late(r" (?:is|are|changed|became) |[是为改变换]", re.IGNORECASE)
@@ -93,22 +89,16 @@ def key_of(text: str) -> str:
 
 def claim_of(text: str) -> Claim | None:
     """What the text claims; None where no rule is sure."""
-    plain = _plain(text)
-    if not plain:
+    plain = " ".join(normalize("NFC", text).translate(_UNMARKED).split()).rstrip(".。!！;； ")
+    if not plain or len(plain) > 300 or plain[-1] in "?？":
         return None
-    if ended := _ended_if_at_all(plain):
+    if may_end(plain) and (ended := _ended(plain)):
         return ended
     return (
         (_keyed(plain) if _MAY_KEY.search(plain) else None)
         or (_used(plain) if _MAY_USE.search(plain) else None)
         or (_stated(plain) if _MAY_BE.search(plain) else None)
     )
-
-
-def ended_in(text: str) -> Claim | None:
-    """What the text claims, where it says that something is over; None for any other."""
-    plain = _plain(text)
-    return _ended_if_at_all(plain) if plain else None
 
 
 def contradicts(new: Claim, old: Claim) -> bool:
@@ -128,17 +118,6 @@ def repeats(new: Claim, old: Claim) -> bool:
 
 
 _UNMARKED = {ord(char): None for char in "*`"}
-
-
-def _plain(text: str) -> str:
-    """The text in one line, without signs; "" for one that claims nothing."""
-    plain = " ".join(normalize("NFC", text).translate(_UNMARKED).split()).rstrip(".。!！;； ")
-    return "" if not plain or len(plain) > 300 or plain[-1] in "?？" else plain
-
-
-def _ended_if_at_all(plain: str) -> Claim | None:
-    small = plain.casefold()
-    return _ended(plain) if any(sign in small for sign in _MAY_END) else None
 
 
 def _ended(plain: str) -> Claim | None:

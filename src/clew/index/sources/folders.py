@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 
 from clew.index.contract import EXTRA
-from clew.index.making import Around, made_parts, moment_at
-from clew.index.passages import cut
 from clew.index.rows import MadeFile
 from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened
 from clew.stores.failures import unreadable
@@ -54,6 +52,9 @@ class FolderSource:
         return FolderReading(self._root, folder)
 
     def made(self, shelf: Shelf, name: str, read: Read) -> MadeFile:
+        from clew.index.making import Around, made_parts, moment_at  # late: most searches meet no file that changed
+        from clew.index.passages import cut
+
         whole = cut(read.data)
         title = os.path.splitext(name)[0]
         known = Around(None, whole.tags, moment_at(read.modified, self._clock().tzinfo))

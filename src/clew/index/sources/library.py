@@ -6,8 +6,6 @@ import os
 
 from clew.errors import ClewError
 from clew.index.contract import LIBRARY, MEMORY
-from clew.index.making import Around, made_parts, moment_at, moment_of
-from clew.index.passages import cut
 from clew.index.rows import MadeFile
 from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened, scanned
 from clew.library.directories import within
@@ -60,6 +58,9 @@ class LibrarySource:
         return FolderReading(self._library().root, folder)
 
     def made(self, shelf: Shelf, name: str, read: Read) -> MadeFile:
+        from clew.index.making import Around, made_parts, moment_at, moment_of  # late, as in `FolderSource`
+        from clew.index.passages import cut
+
         title = memory_name_of(name)
         whole = cut(read.data)
         newest = next((part.mark.dir for part in reversed(whole.parts) if part.mark and part.mark.dir), None)

@@ -7,14 +7,9 @@ from datetime import datetime, time
 
 from clew.errors import ClewError, NotFound
 from clew.index.contract import DAILY, LONG_TERM, WORKSPACE
-from clew.index.making import Around, Moment, made_parts, moment_at
-from clew.index.passages import cut
 from clew.index.rows import MadeFile
 from clew.index.shelves import Looked, Read, Shelf, relisted
-from clew.library.directories import within
-from clew.text.sections import project_named
 from clew.workspace import layout
-from clew.workspace.realms import Owner, dirs_said, owns, project_sections
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +21,7 @@ if TYPE_CHECKING:
     from clew.index.passages import Part
     from clew.library.library import Library
     from clew.library.off import OffList
-    from clew.text.sections import Outline, Section
+    from clew.workspace.realms import Owner
 
 
 class WorkspaceSource:
@@ -64,6 +59,10 @@ class WorkspaceSource:
         return _Reading(self._store(), folder)
 
     def made(self, shelf: Shelf, name: str, read: Read) -> MadeFile:
+        from clew.index.making import Around, Moment, made_parts, moment_at  # late, as in `FolderSource`
+        from clew.index.passages import cut
+        from clew.index.realms import Realms
+
         path = f"{shelf.path}/{name}"
         whole = cut(read.data)
         zone = self._clock().tzinfo
@@ -74,7 +73,7 @@ class WorkspaceSource:
             parts = made_parts(whole, day.isoformat(), lambda _: known)
             return MadeFile(WORKSPACE, shelf.path, name, read.revision, DAILY, day.isoformat(), None, parts)
         changed = moment_at(read.modified, zone)
-        realms = _Realms(whole.outline, self._owners, self._off_list.directories())
+        realms = Realms(whole.outline, self._owners, self._off_list.directories())
 
         def around(part: Part) -> Around | None:
             mine = realms.at(part.pieces[0].lines[0] - 1)
@@ -93,7 +92,8 @@ class WorkspaceSource:
     def _shelf(self, folder: str) -> Shelf:
         stats = self._store().list(folder)
         listing = relisted({one.name: one.fingerprint for one in stats if one.name.isascii() and one.kind == "file"})
-        return Shelf(folder, self._realms_now() if folder == layout.FOLDER else "", listing)
+        is_shared = any(one.path == layout.LONG_TERM for one in stats)
+        return Shelf(folder, self._realms_now() if is_shared else "", listing)
 
     def _realms_now(self) -> str:
         """What tells whose the sections of long-term memory are; where it changes, they are told anew."""
@@ -106,6 +106,8 @@ class WorkspaceSource:
         return "\n".join([*dirs, "", *self._off_list.directories()])
 
     def _owners(self) -> list[Owner]:
+        from clew.workspace.realms import Owner
+
         try:
             return [Owner(entry.name, entry.dir) for entry in self._library().clue.entries()]
         except ClewError:
@@ -130,31 +132,3 @@ class _Reading:
             raise NotFound("stores.not-found", path=self._store.path(path))
         blob = self._store.get(path)
         return Read(blob.data, blob.fingerprint, blob.revision, stat.modified)
-
-
-class _Realms:
-    """Whose the lines of long-term memory are."""
-
-    def __init__(self, outline: Outline, owners: Callable[[], list[Owner]], off: list[str]) -> None:
-        self._sections = project_sections(outline)
-        self._outline = outline
-        self._owners = owners() if self._sections else []
-        self._off = off
-        self._known = [self._owner(section) for section in self._sections]
-
-    def at(self, line: int) -> str | None:
-        """The dir of the project, "" for everybody's; None where clew is off."""
-        for section, dir in zip(self._sections, self._known):
-            if section.start <= line < section.end:
-                return None if dir and within(dir, self._off) else dir
-        return ""
-
-    def _owner(self, section: Section) -> str:
-        """Of a project that the library does not know what its facts say; else nobody knows, and it is everybody's."""
-        said = dirs_said(self._outline, section)
-        names = [one.name for one in self._owners]
-        for one in self._owners:
-            alone = names.count(one.name) == 1
-            if owns(Owner(one.name, one.dir, lambda alone=alone: not alone), section.title, said):  # type: ignore[misc]
-                return one.dir
-        return min(said, default="") if project_named(section.title) else ""
