@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
 
-_BATCH = 24_000_000  # bytes that are read before they are kept; who is killed loses no more
+_BATCH = 8_000_000  # bytes that are read before they are kept; who is killed loses no more
 _NO_FILES = ("stores.is-link", "stores.is-folder", "stores.is-special")  # a check tells of these
 _LASTING = ("stores.read-EACCES", "stores.read-EPERM")  # as long as nobody changes the file's rights
 

@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from clew.index.contract import Engine, Within
+    from clew.index.contract import Engine, Entry, Within
     from clew.index.rows import About, KnownFile, MadeFile
 
 FORMAT = 1  # of passages and labels: how texts are cut
@@ -134,18 +134,21 @@ class Generation:
     def take(self, batch: Batch) -> None:
         """Some files go, others come; one that changed does both. For who holds the lock."""
 
+        placed: list[tuple[int, MadeFile]] = []
+        others = self.about.next > self.about.ripe
+
         def act() -> None:
             tables = self.tables
-            first = tables.take_numbers(sum(1 + file.passages for file in batch.made))
+            placed.extend(_placed(tables.take_numbers(sum(1 + file.passages for file in batch.made)), batch.made))
             tables.remove(batch.gone)
-            tables.add(_placed(first, batch.made))
+            tables.add(placed)
             for folder in batch.listed:
                 tables.list_folder(*folder)
             for path in batch.forgotten:
                 tables.forget_folder(*path)
 
         self._write(act)
-        self._ripen()
+        self._ripen(None if others else self.tables.entries_of(placed))
 
     def finish(self) -> None:
         """Every source was looked at once."""
@@ -174,12 +177,12 @@ class Generation:
             self._young = self.about.turn, young
         return self._young[1]
 
-    def _ripen(self) -> None:
-        """The engine is given what is young, where that is much."""
+    def _ripen(self, young: Iterable[Entry] | None = None) -> None:
+        """The engine is given what is young, where that is much; with `young` nobody need read it."""
         dead, about = self.tables.dead(), self.about
         if about.next - about.ripe <= _MOST_YOUNG and sum(last - first + 1 for first, last in dead) <= _MOST_DEAD:
             return
-        self.engine.change(dead, self.tables.entries(about.ripe))
+        self.engine.change(dead, self.tables.entries(about.ripe) if young is None else young)
         self.engine.commit(about.next)
         self._write(lambda: self.tables.ripen(about.next, dead))
 

@@ -282,10 +282,22 @@ class Tables:
         last, keys = 0, ""
         for id, part, terms, label, day, project, tags, store, kind in rows:
             if part != last:
-                words = (("store", store), ("kind", kind), ("project", project or ""))
-                numbers = [self.key(*word) for word in (*words, *(("tag", tag_key(tag)) for tag in unpack(tags)))]
-                last, keys = part, " ".join(str(number) for number in numbers if number is not None)
-            yield id, f"{terms} {label}" if label else terms, keys, day
+                last, keys = part, self._keys_of(store, kind, project, unpack(tags))
+            yield id, _searched(terms, label), keys, day
+
+    def entries_of(self, placed: Iterable[tuple[int, MadeFile]]) -> Iterator[Entry]:
+        """The same of files that were just added, without reading them again."""
+        for id, file in placed:
+            for part in file.parts:
+                keys = self._keys_of(file.store, file.kind, part.project, part.tags)
+                for piece in part.pieces:
+                    id += 1
+                    yield id, _searched(piece[-1], part.label), keys, part.day
+
+    def _keys_of(self, store: str, kind: str, project: str | None, tags: Iterable[str]) -> str:
+        words = [("store", store), ("kind", kind), ("project", project or "")]
+        numbers = [self.key(*word) for word in (*words, *(("tag", tag_key(tag)) for tag in tags))]
+        return " ".join(str(number) for number in numbers if number is not None)
 
     def _name_keys(self, file: MadeFile) -> None:
         """Whatever a scope can ask for gets a number."""
@@ -302,6 +314,11 @@ class Tables:
         self._connection.execute(
             "UPDATE about SET passages = passages + ?, terms = terms + ?, turn = turn + 1", (passages, terms)
         )
+
+
+def _searched(terms: str, label: str) -> str:
+    """An engine proposes by text and label alike."""
+    return f"{terms} {label}" if label else terms
 
 
 def _connected(path: str, uri: bool = False) -> sqlite3.Connection:
