@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+if not (hasattr(tantivy.Searcher, "fast_field_values") and hasattr(tantivy.IndexWriter, "delete_documents_by_term")):
+    raise ImportError("another tantivy than this was written for; the next engine is used")
+
 _HEAP = 60_000_000  # bytes that a writer fills before it writes a part of the index; less makes more and smaller parts
 _RARE = 2000  # passages: of a term in fewer they are counted one by one, without those that were taken out
 _STAMP = "="  # the key of the one document that is no passage: its id is the stamp
