@@ -50,6 +50,6 @@ def told(problem: BaseException, path: str) -> ClewError:
 
 
 def _of_number(number: int | None) -> str:
-    if number in (errno.ENOSPC, errno.EDQUOT):
+    if number in (errno.ENOSPC, getattr(errno, "EDQUOT", None), errno.EFBIG):
         return FULL
     return DAMAGED if number in (errno.ENOENT, errno.EINVAL) else REFUSED
