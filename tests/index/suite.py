@@ -20,7 +20,7 @@ TEXTS = {
     2: "cache nginx",
     3: "redis redis redis",
     4: "用 r redis 缓存 缓 存",
-    5: "c++ foo_bar a.b/c -x --flag #42 @me it's \"quoted\" 50% (a) [b] {c} ~d | \\ ^",
+    5: 'c++ foo_bar a.b/c -x --flag #42 @me it\'s "quoted" 50% (a) [b] {c} ~d | \\ ^',
 }
 
 

@@ -17,9 +17,16 @@ from tests.index.conftest import OLD
 
 
 def test_a_passage_says_where_it_stands(notes):
-    notes.write("sub/Server notes.md", "---\ntags: [ops]\n---\n# Servers\n\nA.\n\n## Cache\n\nWe use Redis.\n用缓存。\n\nB.\n")
+    notes.write(
+        "sub/Server notes.md", "---\ntags: [ops]\n---\n# Servers\n\nA.\n\n## Cache\n\nWe use Redis.\n用缓存。\n\nB.\n"
+    )
     (passage,) = notes.passages("redis")
-    assert (passage.store, passage.file, passage.kind, passage.project) == ("notes", "sub/Server notes.md", "extra", None)
+    assert (passage.store, passage.file, passage.kind, passage.project) == (
+        "notes",
+        "sub/Server notes.md",
+        "extra",
+        None,
+    )
     assert (passage.lines, passage.place, passage.segment) == ((10, 11), 2, 1)
     assert (passage.heading, passage.title, passage.tags) == ("Cache", "Server notes", ("ops",))
     assert passage.time == "2026-11-01T08:00:00+08:00"

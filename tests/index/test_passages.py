@@ -153,7 +153,9 @@ def test_what_only_looks_like_front_matter_is_text(text, found):
     assert "Text." in texts(text) or "More." in texts(text)
 
 
-@pytest.mark.parametrize("sentence", ["This is a sentence of some words. ", "这是一个有几个字的句子。", "words without an end "])
+@pytest.mark.parametrize(
+    "sentence", ["This is a sentence of some words. ", "这是一个有几个字的句子。", "words without an end "]
+)
 def test_a_long_paragraph_is_cut_at_sentences(sentence):
     text = sentence * 400
     found = texts(text)
@@ -189,7 +191,15 @@ MARKDOWN = st.lists(
     st.one_of(
         st.sampled_from(
             ["# T", "## H", "---", "```", "~~~", "- one", "  - two", "1. a", "> q", ">", "| a |", "", "", "===", "***"]
-            + ["<!-- open", "closed -->", "<!-- pin -->", '<!-- clew conversation="c" time="x" -->', "\ttab", "\ufeff", "用缓存"]
+            + [
+                "<!-- open",
+                "closed -->",
+                "<!-- pin -->",
+                '<!-- clew conversation="c" time="x" -->',
+                "\ttab",
+                "\ufeff",
+                "用缓存",
+            ]
         ),
         st.text(max_size=40),
     ),
