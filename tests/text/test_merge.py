@@ -75,7 +75,7 @@ def test_what_two_sides_added_to_a_list_at_one_place_is_two_items():
     base = ["# List", "- one"]
     ours, theirs = [*base, "- two", "- same"], [*base, "- three", "- same"]
     assert merge(base, ours, theirs).clashes == 1
-    assert merge(base, ours, theirs, both_added=True).lines == [*base, "- three", "- same", "- two"]
+    assert merge(base, ours, theirs, both_added=True).lines == [*base, "- three", "- two", "- same"]
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is the oracle")

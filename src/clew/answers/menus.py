@@ -33,6 +33,7 @@ def menu_lines(project: Project, menu: Menu, lang: str, *, whole: bool = False) 
     for dir, of_dir in above.items():
         lines += [say("menu.above", lang, dir=dir), *_some(of_dir, most, lang)]
     lines.append(say("menu.new", lang))
+    lines += [say("menu.conflict", lang, copy=quoted(one.copy), file=one.file or one.copy) for one in menu.conflicts]
     if menu.moved_from:
         lines.append(say("menu.moved", lang, old=quoted(menu.moved_from), new=quoted(project.dir)))
     return lines
@@ -63,6 +64,7 @@ def menu_json(project: Project, menu: Menu) -> dict[str, object]:
         "parents": menu.parents,
         "checked": menu.drift,
         "moved_from": menu.moved_from,
+        "conflicts": menu.conflicts,
     }
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from clew.values import Value
 
 # What one wants, in the order of `clew --help`. Each command belongs to one of these.
-GROUPS = ("begin", "conversations", "facts", "find", "history", "care", "agents")
+GROUPS = ("begin", "conversations", "facts", "find", "history", "care", "sync", "agents")
 
 
 class Argument(Value):

@@ -24,12 +24,16 @@ _BUSY_SECONDS = 10.0
 
 
 class Shape(Value):
-    """What is in such a file, and the room whose words tell of it."""
+    """What is in such a file, and the words that tell what is wrong with it."""
 
-    words: str
     schema: int
     mark: int
     tables: str
+    failed: str
+    full: str
+    damaged: str
+    foreign: str
+    newer: str
 
 
 # Rows are narrow and `data` stands last, so that listing versions never reads their texts.
@@ -79,7 +83,10 @@ CREATE TABLE thinned (
 """
 
 
-HISTORY = Shape("history", SCHEMA, MARK, _TABLES)
+HISTORY = Shape(
+    *(SCHEMA, MARK, _TABLES),
+    *("history.failed", "history.full", "history.damaged", "history.foreign", "history.newer"),
+)
 
 
 class File:
@@ -177,18 +184,18 @@ class File:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
         except OSError as problem:
             raise StorageFailed(
-                f"{self._shape.words}.failed", path=self.path, errno=problem.errno, reason=problem.strerror
+                self._shape.failed, path=self.path, errno=problem.errno, reason=problem.strerror
             ) from problem
 
     def _prepare(self, connection: sqlite3.Connection, create: bool) -> bool:
         """Whether the file holds a history now."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > self._shape.schema:
-            raise Unreadable(f"{self._shape.words}.newer", path=self.path, version=version, known=self._shape.schema)
+            raise Unreadable(self._shape.newer, path=self.path, version=version, known=self._shape.schema)
         if version == 0:
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if tables:
-                raise Unreadable(f"{self._shape.words}.foreign", path=self.path)
+                raise Unreadable(self._shape.foreign, path=self.path)
             if not create:
                 return False  # a writer died, or is, between making the file and filling it
             to_wal(connection)
@@ -200,7 +207,7 @@ class File:
                 connection.execute(f"PRAGMA user_version={self._shape.schema}")
             connection.execute("COMMIT")
         elif connection.execute("PRAGMA application_id").fetchone() != (self._shape.mark,):
-            raise Unreadable(f"{self._shape.words}.foreign", path=self.path)
+            raise Unreadable(self._shape.foreign, path=self.path)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA journal_size_limit=16777216")
         return True
@@ -219,13 +226,11 @@ class File:
             return Locked(path=self.path, holder="?", seconds=_BUSY_SECONDS)
         self.close()  # after any other failure the connection is not to be trusted
         if code == sqlite3.SQLITE_FULL:
-            return StorageFailed(f"{self._shape.words}.full", path=self.path, errno=errno.ENOSPC)
+            return StorageFailed(self._shape.full, path=self.path, errno=errno.ENOSPC)
         if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH):
-            return Unreadable(f"{self._shape.words}.damaged", path=self.path, reason=str(problem))
+            return Unreadable(self._shape.damaged, path=self.path, reason=str(problem))
         kind = StorageFailed if writing else Unreadable
-        return kind(
-            f"{self._shape.words}.failed", path=self.path, errno=_ERRNO.get(code, errno.EIO), reason=str(problem)
-        )
+        return kind(self._shape.failed, path=self.path, errno=_ERRNO.get(code, errno.EIO), reason=str(problem))
 
 
 _ERRNO = {
@@ -286,7 +291,7 @@ class Reading:
         if isinstance(problem, sqlite3.Error):
             raise file._failure(problem, self._create) from problem
         if isinstance(problem, _PUZZLED) and file._is_damaged():
-            raise Unreadable(f"{file._shape.words}.damaged", path=file.path, reason=str(problem)) from problem
+            raise Unreadable(file._shape.damaged, path=file.path, reason=str(problem)) from problem
 
 
 class Writing(Reading):

@@ -86,7 +86,12 @@ class Catalog:
 
     def folder(self, slug: str) -> list[Memory]:
         """The memories of one folder from disk, by name; what changed since the last look is read and kept in the history."""
-        return self._look(slug, self._facts.of_folder(slug)).memories if is_folder_name(slug) else []
+        standing = self.standing(slug)
+        return standing.memories if standing is not None else []
+
+    def standing(self, slug: str) -> Standing | None:
+        """The same with every other name in the folder; None for what can be no folder."""
+        return self._look(slug, self._facts.of_folder(slug)) if is_folder_name(slug) else None
 
     def names(self, slug: str) -> set[str]:
         """The memories that stand in a folder, by file name; nothing is read.

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.library.catalog import Memory
+    from clew.library.conflicts import ConflictCopy
 
 SHOWN_TO_AGENTS = 20
 
@@ -39,6 +40,8 @@ class Menu(Value):
     parents: tuple[ParentLine, ...]
     drift: Drift
     moved_from: str | None = None  # a project whose directory is gone and which may be this one
+
+    conflicts: tuple[ConflictCopy, ...] = ()  # other texts of these memories, which nobody has settled yet
 
     def files(self) -> tuple[str, ...]:
         """The files in the order of their numbers."""

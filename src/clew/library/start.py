@@ -12,6 +12,7 @@ from clew.library.drift import Drift, drift_of, is_disaster, mended
 from clew.library.menu import Menu, MenuLine, ParentLine, newest_first
 from clew.state.choices import Choice
 from clew.text.clue import ClueEntry
+from clew.text.conflicts import is_conflict_copy
 from clew.text.names import memory_name_of, same_name_key
 from clew.text.segments import segments_of
 
@@ -19,7 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.library.catalog import Memory
+    from clew.library.catalog import Memory, Standing
+    from clew.library.conflicts import ConflictCopy
     from clew.library.library import Library
     from clew.library.project import Project
 
@@ -28,15 +30,23 @@ _PATIENCE = 2.0  # seconds for the lock: a menu must not wait long; what it leav
 
 def menu_of(library: Library, project: Project) -> Menu:
     """Checks the project, then lists its folder and those of the directories above."""
-    memories = library.catalog.folder(project.dir_slug)
-    drift, memories = check_at_start(library, project, memories)
+    standing = library.catalog.standing(project.dir_slug)
+    drift, memories = check_at_start(library, project, standing.memories if standing else [])
     lines = [_line(library, number, memory) for number, memory in _numbered(memories, 1)]
     above: list[ParentLine] = []
     for dir in directories.parents(project.dir):
         for number, memory in _numbered(_memories_above(library, dir), len(lines) + len(above) + 1):
             above.append(ParentLine(**_line(library, number, memory).as_dict(), dir=dir))
     moved_from = None if lines else _moved_from(project.dir, library.clue.directories())
-    return Menu(tuple(lines), tuple(above), drift, moved_from)
+    return Menu(tuple(lines), tuple(above), drift, moved_from, _conflicts(standing))
+
+
+def _conflicts(standing: Standing | None) -> tuple[ConflictCopy, ...]:
+    if standing is None or not any(is_conflict_copy(stat.name) for stat in standing.others):
+        return ()
+    from clew.library.conflicts import conflicts_among  # late: nearly no folder has one
+
+    return tuple(conflicts_among(standing.others))
 
 
 def _memories_above(library: Library, dir: str) -> list[Memory]:

@@ -6,6 +6,9 @@ it counts as common, and what was sent without an answer is known by its operati
 
 from __future__ import annotations
 
+from hashlib import sha256
+from uuid import uuid4
+
 from clew.errors import ClewError, Conflict, NotFound
 from clew.sync.contract import ABSENT, Later, LoginNeeded, Moved, Refused, Seen
 from clew.sync.look import NOT_READ, Look
@@ -51,7 +54,7 @@ class Outcome(Value):
 class Sync:
     """One shelf and one target. `only` are the keys of interest, all where None; `yes` lets many removals pass.
 
-    Without `gives` nothing is changed there: what is here waits for a sync.
+    Without `gives` nothing is changed there: what is here waits for a sync. `now` says the time that a status tells.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class Sync:
         only: frozenset[str] | None = None,
         yes: bool = False,
         gives: bool = True,
+        now: Callable[[], str] = lambda: "",
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
         self.shelf = shelf
@@ -71,6 +75,7 @@ class Sync:
         self._only = only
         self._yes = yes
         self._gives = gives
+        self._now = now
         self._progress = progress
         self._done: dict[str, Done] = {}
         self._clean: dict[str, There] = {}
@@ -251,6 +256,8 @@ class Sync:
 
     def _tidy(self) -> None:
         """Forgets what was parked and is not any more, and operations that nobody needs an answer of."""
+        if any(one.what not in ("parked", "withheld") for one in self._done.values()):
+            self.states.keep("changed", self._now())
         if self._only is None and (begun := self.states.begun()):
             self.states.end(begun)
         for key in self._parked:
@@ -269,13 +276,9 @@ class Sync:
 
 def digest(text: Text) -> str:
     """A hash of what a text says."""
-    from hashlib import sha256
-
     said = "\x1f".join((text.body, *sorted(text.tags), text.place))
     return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _operation() -> str:
-    from uuid import uuid4  # late: an idle sync makes none
-
     return uuid4().hex

@@ -7,6 +7,7 @@ is made of exactly the texts that were decided upon.
 from __future__ import annotations
 
 import os
+from subprocess import TimeoutExpired, run
 
 from clew.errors import NotFound
 from clew.sync.contract import Later, LoginNeeded, Moved
@@ -84,8 +85,6 @@ class Git:
             self.run("init", "--bare", "--quiet", self.folder)
 
     def _called(self, words: tuple[str, ...], given: bytes) -> tuple[int, bytes, bytes]:
-        from subprocess import TimeoutExpired, run  # late: dear, and only a sync over git needs it
-
         command = ["git", "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "core.quotePath=false", *words]
         try:
             done = run(command, input=given, capture_output=True, env=self._environ, timeout=_SECONDS, check=False)

@@ -6,6 +6,7 @@ import os
 from importlib import import_module
 
 from clew.errors import Usage
+from clew.stores.folder import FolderStore
 from clew.sync import targets
 from clew.sync.engine import Sync
 from clew.sync.states import states_file
@@ -14,6 +15,7 @@ from clew.values import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
     from typing import Protocol
 
     from clew.config import Settings
@@ -52,6 +54,7 @@ class Link(Value):
     shelf: Shelf
     target: Target
     states: States
+    now: Callable[[], str]
 
     def sync(
         self,
@@ -62,7 +65,19 @@ class Link(Value):
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> Sync:
         """See `Sync`."""
-        return Sync(self.shelf, self.target, self.states, only=only, yes=yes, gives=gives, progress=progress)
+        return Sync(
+            self.shelf, self.target, self.states, only=only, yes=yes, gives=gives, now=self.now, progress=progress
+        )
+
+
+def clock_of(place: Place) -> Callable[[], str]:
+    """The time as a status tells it."""
+    return lambda: place.library.now().isoformat(timespec="seconds")
+
+
+def turn(home: str) -> AbstractContextManager[None]:
+    """One sync at a time for each home. Raises `Locked`."""
+    return FolderStore(home, "home", makes_root=False).lock()
 
 
 def path_of(home: str) -> str:

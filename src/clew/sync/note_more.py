@@ -19,6 +19,7 @@ class NoteMore(Value):
     version: str = ""
     log: tuple[str, ...] = ()
     rest: dict[str, Any] | None = None  # as the service has it, but for content and tags
+    agent: str = ""  # of this home: which agent wrote the memory last
 
     @property
     def header(self) -> Header | None:

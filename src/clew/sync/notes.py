@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from clew.errors import Conflict, NotFound, RuleBroken
 from clew.history.kept import Edit
 from clew.library.catalog import text_problem
@@ -82,8 +84,6 @@ def push(library: Library, link: Link, shelf: PublishedNotes, request: Request) 
     id = request.id or ("" if request.new else _found(library, link.states, known, request.path, topic, part))
     fresh = not id
     if not id:
-        from uuid import uuid4
-
         id = str(uuid4())
     shelf.publish(id, request.path, topic, part)
     if not fresh:

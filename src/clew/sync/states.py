@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 
 from clew.history.file import File, Shape
+from clew.state.packing import pack, unpack
 from clew.sync.contract import Text
 from clew.values import Value
 
@@ -45,7 +46,10 @@ CREATE TABLE word (target TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL
 CREATE TABLE noted (root TEXT NOT NULL, path TEXT NOT NULL, revision TEXT NOT NULL, lines TEXT NOT NULL,
     PRIMARY KEY (root, path));                      -- derived: the note lines of each memory
 """
-_SHAPE = Shape("sync", SCHEMA, _MARK, _TABLES)
+_SHAPE = Shape(
+    *(SCHEMA, _MARK, _TABLES),
+    *("sync.failed", "sync.full", "sync.damaged", "sync.foreign", "sync.newer"),
+)
 _SEPARATOR = "\x1f"
 
 
@@ -147,12 +151,17 @@ class States:
         """Keeps why a text does not go there; the same again writes nothing."""
         if self.parked().get(entry.key) == entry:
             return
-        from json import dumps  # late: nearly no sync parks anything
-
         with self.file.writing() as db:
             db.execute(
                 "INSERT OR REPLACE INTO parked (target, key, place, text, reason, data) VALUES (?,?,?,?,?,?)",
-                (self.target, entry.key, entry.place, entry.text, entry.reason, dumps(dict(entry.data))),
+                (
+                    self.target,
+                    entry.key,
+                    entry.place,
+                    entry.text,
+                    entry.reason,
+                    pack(part for name, value in entry.data.items() for part in (name, str(value))),
+                ),
             )
 
     def unpark(self, key: str) -> None:
@@ -163,11 +172,11 @@ class States:
     def parked(self) -> dict[str, Parked]:
         """What does not go there, by its key."""
         rows = self._rows("SELECT key, place, text, reason, data FROM parked WHERE target = ?")
-        if not rows:
-            return {}
-        from json import loads
-
-        return {key: Parked(key, place, text, reason, loads(data)) for key, place, text, reason, data in rows}
+        found = {}
+        for key, place, text, reason, data in rows:
+            parts = unpack(data)
+            found[key] = Parked(key, place, text, reason, dict(zip(parts[::2], parts[1::2], strict=True)))
+        return found
 
     def word(self, name: str) -> str:
         """What was kept under a name; "" for nothing."""
@@ -209,13 +218,23 @@ def states_file(path: str) -> File:
     return File(path, _SHAPE)
 
 
-def targets_of(file: File) -> list[str]:
-    """Every target of which something is kept."""
+def counts(file: File) -> list[tuple[str, int, int]]:
+    """(target, texts that both sides have, writes without an answer) of every target of which anything is kept."""
     with file.reading() as db:
         if db is None:
             return []
-        found = db.execute("SELECT target FROM base UNION SELECT target FROM parked UNION SELECT target FROM begun")
-        return sorted(row[0] for row in found)
+        found: dict[str, list[int]] = {}
+        for place, table in enumerate(("base WHERE dead = 0", "begun WHERE 1", "parked WHERE 1")):
+            for target, number in db.execute(f"SELECT target, count(*) FROM {table} GROUP BY target"):
+                found.setdefault(target, [0, 0, 0])[place] = number
+        return [(target, numbers[0], numbers[1]) for target, numbers in sorted(found.items())]
+
+
+def changed_last(file: File) -> str:
+    """When a sync changed something last, with whichever target; "" for never."""
+    with file.reading() as db:
+        row = db and db.execute("SELECT max(value) FROM word WHERE name = 'changed'").fetchone()
+        return str(row[0] or "") if row else ""
 
 
 def known_notes(file: File, root: str) -> dict[str, tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clew.text.characters import cut
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
@@ -46,8 +48,6 @@ def is_memory_file(name: str) -> bool:
 
 def conflict_copy(path: str, device: str, now: datetime) -> str:
     """Where the other text of a file is kept: `NAME.conflict-DEVICE-20261130T152448.md`, which is never a memory."""
-    from clew.text.characters import cut  # late: a menu only asks which names are copies
-
     folder, slash, file = path.rpartition("/")
     stem, dot, ending = file.rpartition(".")
     name = "".join(char if char.isalnum() or char == "_" else "-" for char in device).strip("-")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clew.text.matching import blocks
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,8 +45,6 @@ def rewritten(text: str, lines: list[str]) -> str:
     """A text with these lines: one that stays keeps its own end, a new one gets that of most."""
     if "\r" not in text:
         return "\n".join(lines)
-    from clew.text.matching import blocks  # late: most texts have one kind of end
-
     ending = "\r" if ending_of(text) == "\r\n" else ""
     raw = text.split("\n")
     raw[-1] += ending

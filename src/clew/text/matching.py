@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +38,6 @@ def _inner(one: Sequence[str], other: Sequence[str]) -> list[Block]:
     found = _shortest(one, other, _FEW)
     if found is None:
         if _pairs(one, other) <= _ALIKE:
-            from difflib import SequenceMatcher  # late: a sync that finds nothing to merge does without
-
             same = SequenceMatcher(None, one, other, False).get_matching_blocks()
             return [(here, there, size) for here, there, size in same[:-1]]
         found = _shortest(one, other, _MANY)

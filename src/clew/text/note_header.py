@@ -8,6 +8,7 @@ Chinese) and written in one. It stands within the first lines, before the first 
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
 
 from clew.text.characters import visible
@@ -15,7 +16,6 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
     from collections.abc import Sequence
 
 FIRST = "1.0"
@@ -112,9 +112,8 @@ def _fields(line: str) -> tuple[Header | None, str | None, str | None]:
 
 
 def _all_patterns() -> list[re.Pattern[str]]:
-    """Made at the first look: a menu never looks."""
+    """Made at the first look."""
     if not _patterns:
-        import re
 
         def label(names: str) -> str:
             return rf"[*_]*(?:{names})[*_]*\s*[:：]\s*[*_]*\s*"

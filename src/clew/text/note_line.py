@@ -25,6 +25,7 @@ _LINE = re.compile(
 _ID = re.compile(
     r"(?<![0-9a-z-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})(?![0-9a-z-])", re.IGNORECASE
 )
+_STARTS = ("- Note", "- 笔记")
 _FORMS = {
     "en": ("- Note: {topic} — {service} ID: {id}, version {version}", ", segment “{part}”"),
     "zh": ("- 笔记：{topic} — {service} ID：{id}，版本 {version}", "，段“{part}”"),
@@ -43,7 +44,7 @@ class NoteLine(Value):
 
 def note_line(line: str) -> NoteLine | None:
     """What one line says; None for any other line."""
-    if not line.startswith(("- Note", "- 笔记")):
+    if not line.startswith(_STARTS):
         return None
     found = _LINE.fullmatch(line.rstrip("\r\n"))
     return NoteLine(**{**found.groupdict(), "part": found["part"] or ""}) if found else None

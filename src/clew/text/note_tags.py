@@ -7,6 +7,7 @@ round trip changes no spelling here.
 from __future__ import annotations
 
 from unicodedata import normalize
+from urllib.parse import quote
 
 from clew.text.characters import cut, visible
 
@@ -19,8 +20,6 @@ _LONGEST = 256  # of the key
 
 def note_tag_key(tag: str) -> str:
     """Two tags with one key are one tag of the service: its own key for it."""
-    from urllib.parse import quote  # late: only who publishes pays for it
-
     key = quote(normalize("NFC", tag).lower(), safe="")
     for sign in "-_.~":
         key = key.replace(sign, f"%{ord(sign):02X}")

@@ -191,12 +191,12 @@ TEXTS = {
         "请改名",
     ),
     "conflict-copy": (
-        "{path} is a conflict copy: a sync program kept two versions of one file",
-        "{path} 是冲突副本：同步程序为同一个文件保留了两份内容",
+        "{path} is a conflict copy: a sync kept two texts of one file",
+        "{path} 是冲突副本：同步为同一个文件保留了两份内容",
     ),
     "conflict-copy.hint": (
-        "compare it with the file that it is a copy of, take over what is missing there, then delete it",
-        "请与原文件比较，把缺少的内容补进去，然后删除它",
+        "clew diff {path} compares it with the memory; then clew restore {path} takes it, clew delete {path} gives it up",
+        "用 clew diff {path} 与记忆比较；然后 clew restore {path} 采用它，或 clew delete {path} 放弃它",
     ),
     # files
     "link": (

@@ -64,6 +64,7 @@ TEXTS = {
         "{editor} ended with status {status}; nothing was written, the copy is {path}",
         "{editor} 以状态 {status} 结束；没有写入任何内容，副本在 {path}",
     ),
+    "nothing-typed": ("{what} is missing", "缺少 {what}"),
     "confirm": ("{question} [y/N]", "{question} [y/N]"),
     # -- the overview and the help pages
     "tagline": (
@@ -87,6 +88,7 @@ TEXTS = {
     "group.find": ("Find and read", "查找与阅读"),
     "group.history": ("Look back, take back", "回看与撤回"),
     "group.care": ("Keep it in order", "保持整洁"),
+    "group.sync": ("Notes and sync", "笔记与同步"),
     "group.agents": ("Agents and other systems", "智能体与其他系统"),
     "choices": ("one of: {choices}", "可选：{choices}"),
     "default": ("default: {default}", "默认：{default}"),

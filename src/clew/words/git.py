@@ -1,6 +1,8 @@
 """Words about a git remote."""
 
 TEXTS = {
+    "no-remote": ("no git remote was named", "没有指定 git 远端"),
+    "no-remote.hint": ("clew sync git --remote URL names one", "用 clew sync git --remote URL 指定"),
     "no-git": ("there is no git on this machine", "本机没有安装 git"),
     "no-git.hint": ("install git, then repeat the command", "请先安装 git，然后重新执行命令"),
     "no-login": ("{remote} does not let us in: {reason}", "{remote} 拒绝访问：{reason}"),

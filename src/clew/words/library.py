@@ -61,6 +61,14 @@ TEXTS = {
         "choose again with clew start --pick, or bring it back with clew restore --all",
         "请用 clew start --pick 重新选择，或用 clew restore --all 恢复它",
     ),
+    "no-original": (
+        "the name of {path} does not tell of which file it is a copy",
+        "从 {path} 的名称看不出它是哪个文件的副本",
+    ),
+    "no-original.hint": (
+        "copy what is missing into the memory by hand, then clew delete it",
+        "请手动把缺少的内容补入记忆，然后用 clew delete 删除它",
+    ),
     "no-pending": (
         "there is no pending text {id}",
         "没有待补标签的正文 {id}",

@@ -16,6 +16,10 @@ TEXTS = {
     "added": ("found: {files}", "新发现：{files}"),
     "both": ("{dropped}; {added}", "{dropped}；{added}"),
     "retagged": ("common tags", "公共标签"),
+    "conflict": (
+        "{file} has another text, which a sync kept. clew diff {copy} compares them; then clew restore {copy} takes it, clew delete {copy} gives it up.",
+        "{file} 有同步时保留的另一份内容。clew diff {copy} 比较两者；然后 clew restore {copy} 采用它，或 clew delete {copy} 放弃它。",
+    ),
     "moved": (
         "{old} is gone; if it became this directory: clew relink {old} {new}",
         "{old} 已不存在；如果它就是现在的目录：clew relink {old} {new}",

@@ -13,6 +13,10 @@ TEXTS = {
     "no-target": ("there is no sync target {name}", "没有同步目标 {name}"),
     "no-target.hint": ("clew sync --status shows those that there are", "用 clew sync --status 查看可用的目标"),
     "no-note": ("there is no note {id}", "没有笔记 {id}"),
+    "several-notes": ("several notes are called {id}", "有多个名为 {id} 的笔记"),
+    "several-notes.hint": ("give one of these ids instead", "请改用其中一个标识"),
+    "not-published": ("{ref} was not published yet", "{ref} 还没有发布过"),
+    "not-published.hint": ("clew note push {ref} publishes it", "用 clew note push {ref} 发布"),
     "no-note.hint": ("clew note list shows the published notes", "用 clew note list 查看已发布的笔记"),
     "changed": ("changed", "更新"),
     "half-character": (
@@ -27,6 +31,38 @@ TEXTS = {
     "secret.hint": (
         "take it out (clew purge), or send it all the same: clew note push REF --allow-secret",
         "请去掉它（clew purge），或仍要发送：clew note push REF --allow-secret",
+    ),
+    # what was done
+    "did-take": ("here, from {target}: {file}", "已从 {target} 取来：{file}"),
+    "did-give": ("there, to {target}: {file}", "已送往 {target}：{file}"),
+    "did-merge": ("merged with {target}: {file}", "已与 {target} 合并：{file}"),
+    "did-drop": (
+        "deleted here, as it was with {target}: {file} (clew restore {file} brings it back)",
+        "{target} 上已删除，此处随之删除：{file}（clew restore {file} 可恢复）",
+    ),
+    "did-withdraw": ("deleted with {target}, as it was here: {file}", "此处已删除，{target} 上随之删除：{file}"),
+    "did-parked": ("parked: {file}: {why}", "搁置：{file}：{why}"),
+    "did-withheld": ("not deleted without your word: {file}", "未经确认没有删除：{file}"),
+    "would-take": ("would come here from {target}: {file}", "将从 {target} 取来：{file}"),
+    "would-give": ("would go to {target}: {file}", "将送往 {target}：{file}"),
+    "would-merge": ("would be merged with {target}: {file}", "将与 {target} 合并：{file}"),
+    "would-drop": (
+        "would be deleted here, as it was with {target}: {file}",
+        "{target} 上已删除，此处将随之删除：{file}",
+    ),
+    "would-withdraw": (
+        "would be deleted with {target}, as it was here: {file}",
+        "此处已删除，{target} 上将随之删除：{file}",
+    ),
+    "would-parked": ("would be parked: {file}: {why}", "将搁置：{file}：{why}"),
+    "would-withheld": ("would not be deleted without your word: {file}", "未经确认不会删除：{file}"),
+    "withheld-many": (
+        "more than a tenth would go ({count}): clew sync {target} --yes, if that is right",
+        "将删除超过十分之一的内容（{count} 项）：确认无误请执行 clew sync {target} --yes",
+    ),
+    "conflicts": (
+        "both sides changed the same lines of {file}; the other text is kept beside it: clew menu names it",
+        "两侧改动了 {file} 的相同行；另一份内容保存在旁边：clew menu 会列出",
     ),
     # the notes service
     "bad-address": (

@@ -7,6 +7,7 @@ from clew.cli.spec import CONVERSATION, DIR, REF, Argument, Command
 from clew.cli.version import checked_version
 from clew.errors import NotFound
 from clew.history.compare import diff
+from clew.library.conflicts import original_of
 from clew.stores.contract import revision_of
 
 TYPE_CHECKING = False
@@ -25,11 +26,25 @@ COMMAND = Command(
 
 def run(call: Call) -> None:
     place = placed(call, gone=True)
+    if call.given.id is None and (original := original_of(place.file)) and place.kept.stat(place.file) is not None:
+        _conflict(call, place, original)
+        return
     old_id, old, new_id, new = _sides(call, place)
     before = call.words(".version", id=old_id) if old_id else call.words(".nothing")
     after = call.words(".version", id=new_id) if new_id else call.words(".now")
     text = diff(old, new, f"{place.file} ({before})", f"{place.file} ({after})", lang=call.lang)
     answer = {"file": place.file, "path": place.path, "from": old_id, "to": new_id, "text": text}
+    call.answer(answer, text or call.words(".same"))
+
+
+def _conflict(call: Call, copy: Place, original: str) -> None:
+    """A conflict copy against the memory that it is another text of."""
+    try:
+        old = copy.kept.get(original).data
+    except NotFound:
+        old = b""
+    text = diff(old, copy.kept.get(copy.file).data, original, copy.file, lang=call.lang)
+    answer = {"file": copy.file, "path": copy.path, "from": None, "to": None, "text": text}
     call.answer(answer, text or call.words(".same"))
 
 

@@ -7,6 +7,7 @@ from clew.cli.spec import CONVERSATION, DIR, Argument, Command, Option
 from clew.cli.version import checked_version
 from clew.errors import Usage
 from clew.history.undo import restore, restore_missing
+from clew.library.conflicts import original_of, take_copy
 from clew.library.restoring import last_before_it_went, restore_memory
 
 TYPE_CHECKING = False
@@ -30,13 +31,19 @@ def run(call: Call) -> int | None:
     if call.given.ref is None:
         raise Usage("commands.restore.what")
     place = placed(call, gone=True)
+    library = call.home.library
+    if call.given.id is None and place.kept is library.kept and original_of(place.file) and place.kept.stat(place.file):
+        blob = take_copy(library, place.file)
+        file = original_of(place.file)
+        answer = {"file": file, "path": library.path(file), "revision": blob.revision}
+        call.answer(answer, lambda: call.words(".taken", path=library.path(file)))
+        return None
     versions = place.kept.history.versions(place.kept.key, place.file)
     version = (
         last_before_it_went(versions) if call.given.id is None else checked_version(call.given.id, versions, place)
     )
     if version is None:
         raise Usage("commands.restore.which", ref=call.given.ref)
-    library = call.home.library
     if place.kept is library.kept and "/" in place.file:
         blob = restore_memory(library, place.file, version)
     else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from clew.answers.menus import drift_text, menu_text, project_json, row_text
 from clew.callers import caller
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
-from clew.errors import Conflict
+from clew.errors import ClewError, Conflict
 from clew.library.start import shown_to
 from clew.text.decoding import decoded
 
@@ -45,7 +47,25 @@ def run(call: Call) -> None:
         call.say(".resumed" if call.given.pick is None and conversation.id == before else ".new", id=conversation.id)
     else:
         call.say(".continued", id=conversation.id, memory=conversation.memory)
+    _tell_sync(call)
     call.answer(answer, text, exact=True)
+
+
+def _tell_sync(call: Call) -> None:
+    """The state of sync in one line, as the last one left it: nobody waits for a network here."""
+    path = os.path.join(call.home.path, "sync.db")
+    if call.given.quiet or not os.path.exists(path):
+        return
+    from clew.sync.status import line_of  # late: most homes sync with nobody
+
+    try:
+        line = line_of(path)
+    except ClewError as problem:  # a sync tells of it; it is no reason to begin nothing
+        call.say(problem.key, **problem.data)
+        return
+    if line is not None:
+        waiting = line.parked + line.unanswered
+        call.say(".sync-waiting" if waiting else ".sync", **{**line.as_dict(), "waiting": waiting})
 
 
 def _started(call: Call, project: Project, who: Caller) -> Conversation:

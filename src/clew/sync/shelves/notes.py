@@ -11,7 +11,7 @@ from clew.sync.shelves.note_memories import NoteMemories, Wanted
 from clew.sync.shelves.noted import noted
 from clew.text.change_log import with_entry
 from clew.text.characters import visible
-from clew.text.lines import lines_of
+from clew.text.lines import lines_of, trimmed
 from clew.text.merge import merge, united
 from clew.text.note_header import FIRST, Header, later, next_version
 from clew.text.note_header import merged as merged_header
@@ -39,7 +39,7 @@ SERVICE = "Simplenote"
 class Publishing(Value):
     """How notes are written: by whom, in which language, and what is said of this change in a change log."""
 
-    author: str
+    author: str  # "": the agent that wrote last
     lang: str
     changed: str  # what a change log says where nobody says more
     message: str = ""
@@ -128,11 +128,13 @@ class PublishedNotes:
         body = "\n".join(note.body)
         self._refuse_secrets(key, body)
         tags = self._memories.tags.get(path, ())
+        marks = [one.mark for one in segments_of(data) if not part or one.mark.time == part.time]
         if part:
-            tags = next(one.mark.tags for one in segments_of(data) if one.mark.time == part.time)
+            tags = marks[0].tags
+        agent = next((mark.agent for mark in reversed(marks) if mark.agent), "")
         line = self.lines.get(key)
         own = note.header or Header("", "")
-        more = NoteMore(own.author, line.version if line else own.version, note.log)
+        more = NoteMore(own.author, line.version if line else own.version, note.log, agent=agent)
         return Text(body, tuple(note_tags(tags)), path, more.packed())
 
     def same(self, one: Text, other: Text) -> bool:
@@ -149,7 +151,7 @@ class PublishedNotes:
         tags = merged_tags(base.tags if base else (), ours.tags, theirs.tags)
         one, two = unpacked(ours.more), unpacked(theirs.more)
         header = merged_header(unpacked(base.more).header if base else None, one.header, two.header) or Header("", "")
-        more = NoteMore(header.author, header.version, two.log, two.rest)
+        more = NoteMore(header.author, header.version, two.log, two.rest, one.agent)
         return Joined(Text("\n".join(merged.lines), tuple(tags), ours.place, more.packed()), merged.clashes)
 
     def dressed(self, text: Text, base: Text | None, there: Text | None) -> Text:
@@ -168,8 +170,8 @@ class PublishedNotes:
         if self._how.message or (log and published_before):
             day = f"{self._library.now():%Y-%m-%d}"
             log = with_entry(log, day, version, self._how.message or self._how.changed, self._how.lang)
-        author = own.author or now.author or last.author or self._how.author
-        more = NoteMore(author, version, tuple(log), now.rest or last.rest)
+        author = own.author or now.author or last.author or self._how.author or own.agent or "clew"
+        more = NoteMore(author, version, tuple(trimmed(log)), now.rest or last.rest)
         return text.but(more=more.packed())
 
     def write(self, key: str, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:

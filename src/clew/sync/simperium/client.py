@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import time
 from urllib.parse import quote
 
 from clew.errors import NotFound
@@ -52,8 +53,6 @@ class Client:
 
     def now(self) -> float:
         """Seconds since the epoch, by the service's clock where ours is far off: it refuses what is of tomorrow."""
-        from time import time
-
         ahead = self._connection.ahead
         return time() + (ahead if abs(ahead) > 60 else 0.0)
 

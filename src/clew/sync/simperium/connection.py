@@ -9,7 +9,9 @@ import http.client
 import random
 import ssl
 import time
+from email.utils import parsedate_to_datetime
 from urllib.parse import urlencode, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from clew.errors import Usage
 from clew.sync.contract import Later
@@ -141,8 +143,6 @@ class Connection:
         return made
 
     def _proxy(self) -> tuple[str, int] | None:
-        from urllib.request import getproxies, proxy_bypass
-
         found = getproxies().get("https") if self._secure else None
         if not found or proxy_bypass(self._host):
             return None
@@ -152,8 +152,6 @@ class Connection:
     def _learn_the_time(self, said: str) -> None:
         if not said:
             return
-        from email.utils import parsedate_to_datetime
-
         try:
             self.ahead = parsedate_to_datetime(said).timestamp() - time.time()
         except ValueError:

@@ -7,19 +7,45 @@ revision is the hash of a blob. Nothing is forced: where somebody was quicker, t
 from __future__ import annotations
 
 import os
+from hashlib import sha1, sha256
 from itertools import pairwise
 
+from clew.config import device_of
+from clew.errors import Usage
 from clew.sync.contract import Refused, Seen, Text, There
 from clew.sync.git_commands import Git, without_credentials
+from clew.sync.link import Link, clock_of, file_of
+from clew.sync.shelves.library import LibraryShelf
+from clew.sync.states import States
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from clew.sync.link import Place
+
 _BRANCH = "refs/heads/main"  # of a remote without any
 _THERE = "refs/clew/there"
 _SEALED = "refs/clew/sealed"
 _FILES = {b"100644", b"100755"}  # no links, no submodules
+
+
+def is_set(place: Place) -> bool:
+    """Whether the user named a remote."""
+    return bool(place.settings.git_remote)
+
+
+def link(place: Place, *, keeps: bool = True) -> Link:
+    """Opens it. Raises `Usage` where no remote was named."""
+    remote = place.settings.git_remote
+    if not remote:
+        raise Usage("git.no-remote")
+    shelf = LibraryShelf(place.library, place.workspace() if place.settings.git_workspace == "yes" else None)
+    if keeps and os.path.isdir(place.library.root):
+        shelf.note_origins()
+    author, device = place.settings.author or "clew", device_of(place.settings)
+    target = GitTarget(remote, os.path.join(place.home, "git"), shelf.has, author, device)
+    return Link(shelf, target, States(file_of(place.home), f"git {target.address}"), clock_of(place))
 
 
 class GitTarget:
@@ -159,8 +185,6 @@ class GitTarget:
 
     def _hash(self, data: bytes) -> str:
         """The name that git gives to these bytes."""
-        from hashlib import sha1, sha256
-
         head = b"blob %d\0" % len(data)
         return (sha256 if len(self._head) == 64 else sha1)(head + data).hexdigest()
 

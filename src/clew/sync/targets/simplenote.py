@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from uuid import uuid4
+
 from clew.config import device_of
 from clew.errors import NotFound
 from clew.sync.contract import LoginNeeded, Moved, Seen, Text, There
-from clew.sync.link import Link, file_of
+from clew.sync.link import Link, clock_of, file_of
 from clew.sync.note_more import NoteMore, unpacked
 from clew.sync.shelves.notes import SERVICE, PublishedNotes, Publishing
 from clew.sync.simperium.client import Client, Held
 from clew.sync.simperium.connection import Connection, Pace
 from clew.sync.simperium.tokens import Tokens
 from clew.sync.states import States
+from clew.text.characters import caseless
 from clew.text.lines import lines_of
 from clew.text.note_tags import note_tag_key, same_note_tags
-from clew.text.note_text import NoteText, content_of, note_text
+from clew.text.note_text import NoteText, content_of, note_text, title_of
 from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from clew.sync.contract import Target
     from clew.sync.link import Place
     from clew.sync.simperium.client import Object
 
 _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
 _DOUBTED = 20  # notes that are missing in a listing up to which each is looked for
+_SHOWN = 10  # versions of one note
 _DAY = 86_400
 _MARKDOWN = "markdown"
 _NEW: Object = {"systemTags": [], "deleted": False, "shareURL": "", "publishURL": ""}
@@ -46,12 +52,38 @@ def link(place: Place, *, keeps: bool = True) -> Link:
     token = tokens_of(place).get()
     if not token:
         raise LoginNeeded("sync.no-token", target=SERVICE)
-    states = States(file_of(place.home), name_of(place))
+    states, shelf = shelf_of(place, keeps=keeps)
     client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
-    author = place.settings.author or "clew"
+    return Link(shelf, Simplenote(client, states, place.lang), states, clock_of(place))
+
+
+def shelf_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNotes]:
+    """This home's side, for which nobody need be logged in."""
+    states = States(file_of(place.home), name_of(place))
+    author = place.settings.author or ""
     how = Publishing(author, place.lang, say("sync.changed", place.lang), place.message, place.allow_secret)
-    shelf = PublishedNotes(place.library, states, how, keeps=keeps)
-    return Link(shelf, Simplenote(client, states, place.lang), states)
+    return states, PublishedNotes(place.library, states, how, keeps=keeps)
+
+
+def ids_titled(target: Target, name: str) -> list[str]:
+    """The notes with this id, else with this title; what lies in the trash does not count."""
+    assert isinstance(target, Simplenote)
+    return target.titled(name)
+
+
+def versions_of(target: Target, id: str) -> tuple[list[dict[str, object]], list[str]]:
+    """The newest versions that the service still has, and the change log of the last. Raises `NotFound`."""
+    assert isinstance(target, Simplenote)
+    return target.versions(id)
+
+
+def count_of(place: Place, token: str) -> int:
+    """How many notes are in the account of a token; by that it is tried."""
+    client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
+    try:
+        return len(client.index()[0])
+    finally:
+        client.close()
 
 
 def connection(place: Place, host: str) -> Connection:
@@ -152,9 +184,28 @@ class Simplenote:
         """What lies in the trash is taken out of it again."""
         if key in self._trashed:
             return key
-        from uuid import uuid4
-
         return str(uuid4())
+
+    def titled(self, name: str) -> list[str]:
+        """See `ids_titled`."""
+        try:
+            held = self._client.get(name)
+            if held is not None and not held.data.get("deleted"):
+                return [name]
+            listed, _ = self._client.index(data=True)
+        finally:
+            self.close()
+        alive = [one for one in listed if one.data is not None and not one.data.get("deleted")]
+        return [one.id for one in alive if caseless(_title(one.data)) == caseless(name)]
+
+    def versions(self, id: str) -> tuple[list[dict[str, object]], list[str]]:
+        """See `versions_of`."""
+        held = self._client.get(id)
+        if held is None:
+            raise NotFound("sync.no-note", id=id)
+        numbers = range(held.version, max(0, held.version - _SHOWN), -1)
+        kept = [held, *(one for number in numbers[1:] if (one := self._client.get(id, number)) is not None)]
+        return [_shown(one) for one in kept], [*unpacked(_there(held).text.more).log]
 
     def close(self) -> None:
         """The connection."""
@@ -198,10 +249,28 @@ class Simplenote:
             self._tags = {one.id for one in self._client.index("tag")[0]}
         for tag in tags:
             if (id := note_tag_key(tag)) not in self._tags:
-                from uuid import uuid4
-
                 self._client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
                 self._tags.add(id)
+
+
+def _title(data: Object | None) -> str:
+    content = (data or {}).get("content")
+    return title_of(lines_of(content)) if isinstance(content, str) else ""
+
+
+def _shown(held: Held) -> dict[str, object]:
+    there = _there(held)
+    modified = held.data.get("modificationDate")
+    when = (
+        datetime.fromtimestamp(modified, UTC) if isinstance(modified, (int, float)) and 0 <= modified < 1e11 else None
+    )
+    return {
+        "version": held.version,
+        "modified": when.isoformat(timespec="seconds") if when else "",
+        "header": unpacked(there.text.more).version,
+        "title": _title(held.data),
+        "deleted": bool(held.data.get("deleted")),
+    }
 
 
 def _there(held: Held) -> There:

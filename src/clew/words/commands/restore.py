@@ -14,6 +14,10 @@ TEXTS = {
     "which.hint": ("clew history {ref} shows the ids", "用 clew history {ref} 查看版本号"),
     "what.hint": ("clew history REF shows the ids", "用 clew history REF 查看版本号"),
     "restoring": ("restoring", "正在恢复"),
+    "taken": (
+        "{path} has the text of its conflict copy now; the copy is gone (clew undo takes it back)",
+        "{path} 现在是冲突副本的内容，副本已删除（clew undo 可撤回）",
+    ),
     "done": ("{path} is version {id} again", "{path} 已恢复为版本 {id}"),
     "renamed": ("left alone: {old} stands as {new}", "未处理：{old} 现在名为 {new}"),
     "count": ("files that came back: {count}", "恢复了 {count} 个文件"),

@@ -14,6 +14,14 @@ TEXTS = {
         "对话 {id}：继续，尚未保存任何内容",
     ),
     "continued": ("conversation {id}: continues {memory}", "对话 {id}：继续 {memory}"),
+    "sync": (
+        "sync with {targets}: {common} texts, last change {changed}",
+        "与 {targets} 同步：共 {common} 项，最近改动 {changed}",
+    ),
+    "sync-waiting": (
+        "sync with {targets}: {common} texts, {waiting} waiting for you (clew sync --status)",
+        "与 {targets} 同步：共 {common} 项，有 {waiting} 项等待处理（clew sync --status）",
+    ),
     "menu-changed": (
         "the menu of {dir} has changed; nothing was chosen",
         "{dir} 的菜单已变化；没有作出选择",

@@ -1,0 +1,210 @@
+"""`clew note`."""
+
+from __future__ import annotations
+
+from clew.cli.columns import aligned
+from clew.cli.place import memory_placed
+from clew.cli.spec import CONVERSATION, DIR, Argument, Command, Option
+from clew.errors import NotFound, Usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from clew.cli.call import Call
+    from clew.sync.link import Link, Place
+    from clew.sync.shelves.notes import PublishedNotes
+
+COMMAND = Command(
+    group="sync",
+    arguments=(
+        Argument("ACTION", choices=("push", "list", "pull", "log", "login", "logout")),
+        Argument("REF", required=False, complete="memory"),
+    ),
+    options=(
+        DIR,
+        CONVERSATION,
+        Option("--topic", "TOPIC"),
+        Option("--section", "HEADING"),
+        Option("--message", "TEXT", short="-m"),
+        Option("--note", "ID"),
+        Option("--new"),
+        Option("--allow-secret"),
+        Option("--email", "ADDRESS"),
+        Option("--code"),
+        Option("--password"),
+        Option("--token"),
+    ),
+    json=("actions", "note", "notes", "versions", "log"),
+    example='clew note push redis-cache -m "Why we left it"',
+)
+
+
+def run(call: Call) -> int | None:
+    actions = {"push": _push, "list": _list, "pull": _pull, "log": _log, "login": _login, "logout": _logout}
+    return actions[call.given.action](call)
+
+
+def _push(call: Call) -> int:
+    from clew.cli.sync_text import PARKED, action_lines, actions_json
+    from clew.sync.link import turn
+    from clew.sync.notes import Request, push
+
+    given = call.given
+    if given.ref is None:
+        raise Usage("commands.note.what-to-push")
+    file = memory_placed(call).file
+    link, shelf = _notes(_place(call))
+    request = Request(file, given.topic or "", given.section or "", given.note or "", given.new)
+    with turn(call.home.path):
+        done = push(call.home.library, link, shelf, request)
+    actions = actions_json(call, "simplenote", done.outcome)
+    note = {"id": done.id, "topic": done.topic, "version": done.version, "file": done.file}
+    if done.outcome.waiting:
+        call.answer({"actions": actions, "note": None}, "\n".join(action_lines(call, "simplenote", done.outcome)))
+        return PARKED
+    key = ".published" if done.outcome.done else ".unchanged"
+    call.answer({"actions": actions, "note": note}, lambda: call.words(key, **note))
+    return 0
+
+
+def _list(call: Call) -> None:
+    from clew.sync.notes import listed
+    from clew.sync.targets.simplenote import shelf_of
+
+    states, shelf = shelf_of(_place(call))
+    notes = listed(states, shelf)
+    cells = [(one.topic, one.version, call.words(f".state-{one.state}"), one.file) for one in notes]
+    call.answer({"actions": [], "notes": notes}, lambda: "\n".join(aligned(cells)) or call.words(".none"))
+
+
+def _pull(call: Call) -> int:
+    """All published notes, those of one memory, or, for a note that no memory names, a new memory."""
+    from clew.cli.sync_text import PARKED, action_lines, actions_json
+    from clew.sync.link import turn
+
+    link, shelf = _notes(_place(call))
+    only = None
+    if call.given.ref is not None:
+        only = _of_memory(call, link, shelf)
+        if not only:
+            return _adopt(call, link, shelf)
+    with turn(call.home.path):
+        outcome = link.sync(only=only, gives=False).run()
+    if outcome.stopped is not None:
+        raise outcome.stopped
+    actions = actions_json(call, "simplenote", outcome)
+    lines = action_lines(call, "simplenote", outcome) or [call.words(".nothing-new")]
+    call.answer({"actions": actions}, "\n".join(lines))
+    return PARKED if outcome.waiting else 0
+
+
+def _adopt(call: Call, link: Link, shelf: PublishedNotes) -> int:
+    from clew.sync.link import turn
+    from clew.sync.notes import adopt
+    from clew.sync.targets.simplenote import ids_titled
+
+    project = call.home.library.project(call.directory)
+    ids = ids_titled(link.target, call.given.ref)
+    if len(ids) != 1:
+        problem = NotFound("sync.no-note" if not ids else "sync.several-notes", id=call.given.ref)
+        problem.suggestions = ids
+        raise problem
+    with turn(call.home.path):
+        file = adopt(link, shelf, project, ids[0])
+    path = call.home.library.path(file)
+    action = {"target": "simplenote", "what": "take", "key": ids[0], "file": file, "path": path, "conflicts": 0}
+    call.answer({"actions": [action]}, lambda: call.words(".adopted", path=path))
+    return 0
+
+
+def _log(call: Call) -> None:
+    """The versions of a note as the service has them, newest first, and the note's own change log."""
+    from clew.sync.targets.simplenote import versions_of
+
+    if call.given.ref is None:
+        raise Usage("commands.note.what-to-show")
+    link, shelf = _notes(_place(call))
+    try:
+        ids = sorted(_of_memory(call, link, shelf))
+        if not ids:
+            raise NotFound("sync.not-published", ref=call.given.ref)
+        versions, log = versions_of(link.target, ids[0])
+    finally:
+        link.target.close()
+    lines = [call.words(".version", **version) for version in versions]
+    answer = {"actions": [], "note": {"id": ids[0]}, "versions": versions, "log": log}
+    call.answer(answer, "\n".join([*lines, *(["", *log] if log else [])]))
+
+
+def _login(call: Call) -> None:
+    """By a token, by password with an API key of one's own, or by a code that comes by mail. Each is tried once."""
+    from clew.cli.asking import line, secret
+    from clew.sync.simperium.login import request_code, token_by_code, token_by_password
+    from clew.sync.targets.simplenote import connection, count_of, tokens_of
+
+    place, given = _place(call), call.given
+    account, auth = connection(place, "account"), connection(place, "auth")
+    try:
+        if given.token:
+            token = secret(call, call.words(".ask-token"))
+        else:
+            email = given.email or line(call, call.words(".ask-email"))
+            if given.password:
+                key = place.environ.get("CLEW_SIMPLENOTE_KEY", "")
+                token = token_by_password(auth, email, secret(call, call.words(".ask-password")), key)
+            else:
+                if not given.code:
+                    request_code(account, email)
+                    if not call.interactive:
+                        call.answer({"actions": [], "sent": True}, lambda: call.words(".code-sent", email=email))
+                        return
+                token = token_by_code(account, email, secret(call, call.words(".ask-code")))
+    finally:
+        account.close()
+        auth.close()
+    count = count_of(place, token)
+    tokens = tokens_of(place)
+    tokens.keep(token)
+    where = call.words(".in-keyring") if tokens.place == "keyring" else tokens.place
+    call.answer(
+        {"actions": [], "notes": count, "place": tokens.place}, lambda: call.words(".in", count=count, place=where)
+    )
+
+
+def _logout(call: Call) -> None:
+    from clew.sync.targets.simplenote import tokens_of
+
+    tokens_of(_place(call)).forget()
+    call.answer({"actions": []}, call.words(".out"))
+
+
+def _place(call: Call) -> Place:
+    given = call.given
+    return call.home.sync_place(call.lang, given.message or "", given.allow_secret)
+
+
+def _notes(place: Place) -> tuple[Link, PublishedNotes]:
+    from clew.sync.shelves.notes import PublishedNotes
+    from clew.sync.targets.simplenote import link
+
+    opened = link(place)
+    assert isinstance(opened.shelf, PublishedNotes)  # that is what this target's shelf is
+    return opened, opened.shelf
+
+
+def _of_memory(call: Call, link: Link, shelf: PublishedNotes) -> frozenset[str]:
+    """The notes of the memory that REF names; none where it names no memory, or one that was never published."""
+    ref = call.given.ref
+    shelf.look(link.states.bases())
+    if ref in shelf.places:
+        return frozenset([ref])
+    try:
+        file = memory_placed(call).file
+    except NotFound:
+        return frozenset()
+    return frozenset(_ids(shelf.places.items(), file))
+
+
+def _ids(places: Iterable[tuple[str, str]], file: str) -> Iterable[str]:
+    return (id for id, place in places if place == file)

@@ -1,0 +1,114 @@
+"""`clew sync`."""
+
+from __future__ import annotations
+
+from clew.cli.spec import Argument, Command, Option
+from clew.errors import Usage
+from clew.library.conflicts import conflicts_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.call import Call
+    from clew.errors import ClewError
+    from clew.sync.engine import Outcome
+    from clew.sync.link import Place
+
+COMMAND = Command(
+    group="sync",
+    arguments=(Argument("TARGET", required=False),),
+    options=(
+        Option("--dry-run"),
+        Option("--status"),
+        Option("--yes"),
+        Option("--message", "TEXT", short="-m"),
+        Option("--remote", "URL"),
+    ),
+    json=("actions", "targets", "conflicts"),
+    example="clew sync --dry-run",
+)
+
+
+def run(call: Call) -> int:
+    from clew.sync.link import set_up
+
+    if call.given.remote is not None:
+        _name_remote(call, call.given.remote)
+    place = call.home.sync_place(call.lang, call.given.message or "")
+    if call.given.status:
+        return _status(call)
+    targets = [call.given.target] if call.given.target else set_up(place)
+    if not targets:
+        raise Usage("commands.sync.nothing-set-up")
+    return _sync(call, place, targets)
+
+
+def _sync(call: Call, place: Place, targets: list[str]) -> int:
+    from clew.cli.sync_text import PARKED, action_lines, actions_json
+
+    actions: list[dict[str, object]] = []
+    lines: list[str] = []
+    waiting = False
+    stopped: ClewError | None = None
+    for target in targets:
+        outcome = _of_target(call, place, target)
+        actions += actions_json(call, target, outcome)
+        lines += action_lines(call, target, outcome, planned=call.given.dry_run)
+        waiting = waiting or bool(outcome.waiting)
+        if outcome.stopped is None and not outcome.done:
+            lines.append(call.words(".in-step", target=target))
+        if outcome.stopped is not None:
+            stopped = outcome.stopped
+            if target != targets[-1]:
+                call.hear(stopped.key, **stopped.data)
+    if stopped is not None and not actions:
+        raise stopped
+    call.answer({"actions": actions}, "\n".join(lines))
+    if stopped is not None:
+        raise stopped
+    return PARKED if waiting else 0
+
+
+def _of_target(call: Call, place: Place, target: str) -> Outcome:
+    from clew.sync.link import module_of, turn
+
+    link = module_of(target).link(place, keeps=not call.given.dry_run)
+    with call.progress(None, call.words(".syncing", target=target)) as bar:
+        sync = link.sync(yes=call.given.yes, progress=bar.at)
+        if call.given.dry_run:
+            return sync.plan()
+        with turn(place.home):
+            return sync.run()
+
+
+def _name_remote(call: Call, url: str) -> None:
+    """Into the settings, where it stands from now on."""
+    from clew.setup.settings_file import settle
+
+    if call.given.target not in (None, "git"):
+        raise Usage("commands.sync.remote-of-git")
+    settle(call.home.path, {"git_remote": url}, call.lang)
+    call.close()
+    call.say(".remote", url=url)
+
+
+def _status(call: Call) -> int:
+    from clew.cli.sync_text import why
+    from clew.sync.engine import Done
+    from clew.sync.link import path_of
+    from clew.sync.status import status_of
+
+    lang = call.lang
+    targets, lines = [], []
+    for one in status_of(path_of(call.home.path)):
+        parked = [Done(row.key, "parked", row.place, why=row.reason, data=row.data) for row in one.parked]
+        told = [{"key": row.key, "file": row.place, "message": why(row, lang)} for row in parked]
+        targets.append({**one.as_dict(), "parked": told})
+        lines.append(call.words(".state", target=one.target, common=one.common, changed=one.changed or "-"))
+        if one.unanswered:
+            lines.append(call.words(".unanswered", count=one.unanswered))
+        lines += [call.words(".parked", file=row.place, why=why(row, lang)) for row in parked]
+    conflicts = conflicts_in(call.home.library)
+    lines += [call.words(".conflict", file=one.file, copy=one.copy) for one in conflicts]
+    answer = {"actions": [], "targets": targets, "conflicts": conflicts}
+    call.answer(answer, "\n".join(lines) or call.words(".never"))
+    return 0
