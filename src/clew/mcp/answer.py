@@ -20,7 +20,11 @@ _TAB = "\t"
 
 
 class Answer(Value):
-    """`data` has the keys of the command's JSON; of the lists named in `long` the last items go first where room is short."""
+    """`data` has the keys of the command's JSON; of the lists named in `long` the last items go first where room is short.
+
+    Some clients put the text before the model (goose, Gemini CLI), some the data (Claude Code, Codex). So the data too says
+    that what is stored is data (`notice`) and what to do next (`hint`).
+    """
 
     text: str
     data: Mapping[str, Any]
@@ -56,9 +60,9 @@ def fitting(data: Mapping[str, Any], long: Sequence[str]) -> dict[str, Any]:
         if spare <= 0:
             break
         items = list(fits[name])
-        spare += len(f',"left_out":{{"{name}":{len(items)}}}')
+        spare += len(f', "left_out": {{"{name}": {len(items)}}}')
         while items and spare > 0:
-            spare -= _size(items.pop()) + 1
+            spare -= _size(items.pop()) + 2
         left_out[name] = len(fits[name]) - len(items)
         fits = {**fits, name: items, "left_out": left_out}
     most = _HUGE
@@ -69,7 +73,8 @@ def fitting(data: Mapping[str, Any], long: Sequence[str]) -> dict[str, Any]:
 
 
 def _size(value: object) -> int:
-    return len(dumped(value))
+    """The characters of its JSON, with the spaces that others put between."""
+    return len(dumped(value, spaced=True))
 
 
 def _cut_texts(value: object, most: int) -> Any:

@@ -94,9 +94,9 @@ def written(message: object) -> bytes:
         return json.dumps(message, separators=(",", ":"), default=_plain).encode() + b"\n"
 
 
-def dumped(value: object) -> str:
-    """JSON without a space too many."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_plain)
+def dumped(value: object, *, spaced: bool = False) -> str:
+    """JSON, without a space too many."""
+    return json.dumps(value, ensure_ascii=False, separators=None if spaced else (",", ":"), default=_plain)
 
 
 def _message(found: object) -> Request | Notice | Reply | Broken:

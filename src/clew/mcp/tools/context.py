@@ -26,13 +26,12 @@ def run(ask: Ask) -> Answer:
     if made.menu:  # a number that the person says next is one of this menu
         library = ask.home.library
         library.choices.show(ask.conversation, made.dir, made.menu, library.now().isoformat())
-    data = {"text": made.text, "tokens": made.tokens, "parts": made.parts}
+    rest = [ask.words("tools.context.rest")] if any(part.left_out for part in made.parts) else []
+    data = {"text": made.text, "tokens": made.tokens, "parts": made.parts, **({"hint": rest[0]} if rest else {})}
     if not made.text:
         off = ask.words("commands.context.off", dir=dir)
         return Answer(ask.words("tools.context.nothing") if made.parts else off, data, long=("parts",))
-    rest = ask.words("tools.context.rest")
-    lines = [made.text.rstrip("\n"), *([rest] if any(part.left_out for part in made.parts) else [])]
-    return Answer("\n".join(lines), data, long=("parts",))
+    return Answer("\n".join([made.text.rstrip("\n"), *rest]), data, long=("parts",))
 
 
 def _fitting(ask: Ask, dir: str) -> Context:

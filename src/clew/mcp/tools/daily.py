@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clew.mcp.answer import Answer
 from clew.mcp.pages import page
-from clew.mcp.stored import block
+from clew.mcp.stored import as_data, block
 from clew.mcp.tool import ADDS, TEXT, UNLISTED, Param, Tool
 from clew.text.segments import count_lines
 
@@ -41,6 +41,5 @@ def _shown(ask: Ask) -> Answer:
     part = page(notes.text)
     lines = count_lines(notes.text.encode("utf-8", "surrogateescape"))
     on = [ask.words("tools.daily.on")] if part.next else []
-    return Answer(
-        "\n".join([block(ask, "daily", part, notes.file, lines), *on]), {**notes.as_dict(), "text": part.text}
-    )
+    data = {**as_data(ask, on), **notes.as_dict(), "text": part.text}
+    return Answer("\n".join([block(ask, "daily", part, notes.file, lines), *on]), data)

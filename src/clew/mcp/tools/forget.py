@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.mcp.answer import Answer
 from clew.mcp.pages import ROOM, fenced
+from clew.mcp.stored import as_data
 from clew.mcp.tool import DESTROYS, TEXT, UNLISTED, Param, Tool
 from clew.text.fences import barred
 from clew.words import say
@@ -29,7 +30,9 @@ def run(ask: Ask) -> Answer:
         ask.given["text"], chosen, ask.dir, agent=ask.agent, conversation=ask.conversation
     )
     unread = [{"path": path, "reason": say(key, ask.lang, path=path)} for path, key in forgotten.unread]
+    choose = [] if chosen else [ask.words("tools.forget.choose")]
     data = {
+        **as_data(ask, choose),
         "matches": [{"id": match.line, **match.as_dict()} for match in forgotten.matches],
         "removed": [{"id": match.line, **match.as_dict()} for match in forgotten.removed],
         "unknown": list(forgotten.unknown),
@@ -41,7 +44,7 @@ def run(ask: Ask) -> Answer:
         text = _shown(ask, "removed", ask.words("tools.forget.gone", count=len(forgotten.removed)), forgotten.removed)
     else:
         text = _shown(ask, "lines", ask.words("tools.forget.found", count=len(forgotten.matches)), forgotten.matches)
-        said.append(ask.words("tools.forget.choose"))
+    said += choose
     return Answer("\n".join([text, *said]), data, bool(forgotten.unknown), long=("unread", "matches", "removed"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clew.mcp.answer import Answer
 from clew.mcp.pages import page
-from clew.mcp.stored import block, read_on
+from clew.mcp.stored import as_data, block, read_on
 from clew.mcp.tool import READS, UNLISTED, Param, Tool
 from clew.mcp.uris import ref_of
 from clew.references import resolve
@@ -27,7 +27,10 @@ def run(ask: Ask) -> Answer:
     place = resolve(ask.home, ref_of(ref) or ref, ask.project, ask.conversation)
     blob = place.kept.get(place.file)
     lines, part = count_lines(blob.data), page(decoded(blob.data), ask.given["line"])
+    # the file, not the number of a menu: that may mean another text by the time it is read on
+    on = read_on(ask, place.file if "/" in place.file else ref, part)
     data = {
+        **as_data(ask, on),
         "file": place.file,
         "path": place.path,
         "text": part.text,
@@ -39,6 +42,4 @@ def run(ask: Ask) -> Answer:
     }
     if not part.lines:
         return Answer(ask.words("tools.read.empty"), data)
-    # the file, not the number of a menu: that may mean another text by the time it is read on
-    on = read_on(ask, place.file if "/" in place.file else ref, part)
     return Answer("\n".join([block(ask, "stored", part, place.file, lines), *on]), data)

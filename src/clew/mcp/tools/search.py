@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from clew.mcp.answer import LIMIT, Answer
+from clew.mcp.stored import as_data
 from clew.mcp.tool import CONVERSATION, DIR, READS, Param, Tool
 from clew.recall.shown import fenced
 
@@ -40,7 +41,7 @@ def run(ask: Ask) -> Answer:
     said = [ask.words("tools.search.degraded", reason=degraded)] if degraded else []
     if hits.elsewhere:
         said.append(ask.words("tools.search.elsewhere"))
-    data = {"hits": [_json(hit) for hit in hits], "degraded": hits.degraded}
+    data = {**as_data(ask, said), "hits": [_json(hit) for hit in hits], "degraded": hits.degraded}
     if not hits:
         return Answer("\n".join([ask.words("tools.search.none"), *said]), data)
     return Answer("\n".join([*_block(ask, hits), *said]), data, long=("hits",))

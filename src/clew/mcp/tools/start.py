@@ -8,7 +8,7 @@ from clew.library.start import shown_to
 from clew.mcp.answer import Answer
 from clew.mcp.menu_form import chosen, form
 from clew.mcp.pages import ROOM, page
-from clew.mcp.stored import block, read_on
+from clew.mcp.stored import as_data, block, read_on
 from clew.mcp.tool import REPEATS, WHERE, Param, Tool
 from clew.text.decoding import decoded
 from clew.text.hygiene import clean
@@ -25,6 +25,7 @@ TOOL = Tool(
     params=(Param("pick", "choice"), *WHERE),
     keys={
         "conversation": "text",
+        "menu": "text",
         "text": "text",
         "memories": "list",
         "parents": "list",
@@ -49,22 +50,24 @@ def run(ask: Ask) -> Answer:
         picked = chosen(ask, menu) if "menu" in ask.answers.by_key else form(ask, menu)
         if picked is not None:
             return _opened(ask, library.start(project, picked, ask.conversation, menu.files()))
-    listed = _menu(ask, project, menu)
-    return listed.but(text=f"{listed.text}\n\n{ask.words('tools.start.choose')}")
+    listed, choose = _menu(ask, project, menu), ask.words("tools.start.choose")
+    return listed.but(text=f"{listed.text}\n\n{choose}", data={**listed.data, "hint": choose})
 
 
 def _menu(ask: Ask, project: Project, menu: Menu) -> Answer:
     """The numbered list; an agent gets the newest."""
     lines = [clean(line) for line in menu_lines(project, menu, ask.lang)]
     memories, parents = menu.lines[:SHOWN_TO_AGENTS], menu.parents[:SHOWN_TO_AGENTS]
+    text = "\n".join(lines)
     data = {
+        "menu": text,
         **menu_json(project, menu),
         "memories": memories,
         "parents": parents,
         "more": len(menu.files()) - len(memories) - len(parents),
         **_said(ask.conversation, None),
     }
-    return Answer("\n".join(lines), data, long=("parents", "memories"))
+    return Answer(text, data, long=("parents", "memories"))
 
 
 def _opened(ask: Ask, conversation: Conversation, room: int = ROOM) -> Answer:
@@ -72,14 +75,16 @@ def _opened(ask: Ask, conversation: Conversation, room: int = ROOM) -> Answer:
     project, file, id = conversation.project, conversation.file, clean(conversation.id)
     told = {**_said(conversation.id, conversation), "project": project_json(project)}
     if file is None:
-        return Answer(ask.words("tools.start.new", conversation=id), told)
+        new = ask.words("tools.start.new", conversation=id)
+        return Answer(new, {**told, "hint": new})
     data = project.library.kept.get(file).data
     lines, first = count_lines(data), page(decoded(data), room=room)
     name = clean(conversation.memory or "")
+    on = read_on(ask, file, first)
     text = [ask.words("tools.start.continues", conversation=id, memory=name, lines=lines)]
-    text += [block(ask, "memory", first, file, lines), *read_on(ask, file, first)]
-    more = {"text": first.text, "path": project.library.path(file), "lines": lines, "next": first.next or None}
-    return Answer("\n".join(text), {**told, **more})
+    text += [block(ask, "memory", first, file, lines), *on]
+    more = {"text": "\n".join(first.shown), "path": project.library.path(file), "lines": lines}
+    return Answer("\n".join(text), {**as_data(ask, on), **told, **more, "next": first.next or None})
 
 
 def _said(id: str, conversation: Conversation | None) -> dict[str, object]:
