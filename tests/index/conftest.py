@@ -61,6 +61,20 @@ class Notes:
         return sorted(path.name for path in (self.home / "index").iterdir() if len(path.name) == 8)
 
 
+@pytest.fixture
+def opened(monkeypatch) -> list[str]:
+    """The names that `os.open` was called with."""
+    names: list[str] = []
+    real = os.open
+
+    def open_and_tell(path, *more, **named):
+        names.append(str(path))
+        return real(path, *more, **named)
+
+    monkeypatch.setattr(os, "open", open_and_tell)
+    return names
+
+
 @pytest.fixture(params=INSTALLED)
 def notes(request, tmp_path) -> Iterator[Notes]:
     notes = Notes(tmp_path, request.param)

@@ -105,18 +105,16 @@ def test_a_long_lived_process_looks_once_a_second_and_at_once_after_its_own_writ
     assert len(notes.index.candidates(terms_of("beta"), None, 10)) == 1
 
 
-def test_only_files_that_changed_are_read(notes, monkeypatch):
+def test_only_files_that_changed_are_read(notes, opened):
     for number in range(20):
         notes.write(f"{number}.md", f"alpha {number}\n")
     notes.found("alpha")
     time.sleep(0.03)
     notes.found("alpha")
-    read = []
-    real = os.open
-    monkeypatch.setattr(os, "open", lambda path, *more, **named: read.append(str(path)) or real(path, *more, **named))
+    opened.clear()
     notes.write("7.md", "beta\n")
     assert notes.found("beta") == ["7.md"]
-    assert [name for name in read if name.endswith(".md")] == ["7.md"]
+    assert [name for name in opened if name.endswith(".md")] == ["7.md"]
 
 
 def test_another_process_goes_on_from_what_is_known(notes):

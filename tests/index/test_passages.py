@@ -190,15 +190,26 @@ def test_sentences_lose_nothing(text):
 MARKDOWN = st.lists(
     st.one_of(
         st.sampled_from(
-            ["# T", "## H", "---", "```", "~~~", "- one", "  - two", "1. a", "> q", ">", "| a |", "", "", "===", "***"]
-            + [
-                "<!-- open",
-                "closed -->",
-                "<!-- pin -->",
-                '<!-- clew conversation="c" time="x" -->',
-                "\ttab",
-                "\ufeff",
-                "用缓存",
+            [
+                *(
+                    "# T",
+                    "## H",
+                    "---",
+                    "```",
+                    "~~~",
+                    "- one",
+                    "  - two",
+                    "1. a",
+                    "> q",
+                    ">",
+                    "| a |",
+                    "",
+                    "",
+                    "===",
+                    "***",
+                ),
+                *("<!-- open", "closed -->", "<!-- pin -->", '<!-- clew conversation="c" time="x" -->'),
+                *("\ttab", "\ufeff", "用缓存"),
             ]
         ),
         st.text(max_size=40),

@@ -121,7 +121,7 @@ def test_a_folder_that_no_entry_names_belongs_to_whom_its_memories_say(house):
     assert saved.file in house.files("redis")
 
 
-def test_where_clew_is_off_nothing_is_read_or_found(house, monkeypatch):
+def test_where_clew_is_off_nothing_is_read_or_found(house, opened):
     shop, blog = house.save("/work/shop", "redis one"), house.save("/work/blog", "redis two")
     put(
         house.workspace / "MEMORY.md",
@@ -131,13 +131,9 @@ def test_where_clew_is_off_nothing_is_read_or_found(house, monkeypatch):
     house.home.off.switch_off("/work/shop")
     assert house.files("redis") == sorted([blog.file, "memory/MEMORY.md"])
     put(house.memory / shop.file, "redis and more\n")
-    read = []
-    real = os.open
-    monkeypatch.setattr(os, "open", lambda path, *more, **named: read.append(str(path)) or real(path, *more, **named))
+    opened.clear()
     assert house.files("more") == []
-    assert Path(shop.file).name not in read
-    assert not any("shop" in name for name in read)
-    monkeypatch.undo()
+    assert not any("shop" in name or name == Path(shop.file).name for name in opened)
     house.home.off.switch_on("/work/shop")
     assert house.files("more") == [shop.file]
 
