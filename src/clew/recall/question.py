@@ -8,6 +8,7 @@ from __future__ import annotations
 from clew.recall.dates import days_in
 from clew.recall.families import relatives
 from clew.recall.signs import cue, glance
+from clew.text.terms import terms_of
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -29,12 +30,18 @@ _AMOUNT = cue(
     "多几",
 )
 _NOW = cue(
-    r"\b(?:latest|newest|most recent(?:ly)?|recent|recently|lately|current|currently|now|nowadays|these days|today"
-    r"|at the moment|at present|so far|up to date|as of now|still)\b"
-    r"|最近|最新|现在|目前|当前|眼下|如今|近来|近期|至今|今天",
-    "latest newest recent recently lately current currently now nowadays these today moment present far date still",
-    "最现目当眼如近至今",
+    r"\b(?:latest|newest|most recent(?:ly)?|current|currently|right now|nowadays|at the moment|at present|as of now"
+    r"|up to date)\b|最新|现在|目前|当前|眼下|如今|現在|目前|當前",
+    "latest newest most current currently right nowadays moment present now date",
+    "新现目当眼如現當",
 )
+_LATELY = cue(
+    r"\b(?:recent|recently|lately|these days|so far)\b|最近|近来|近期|至今|近況|近况",
+    "recent recently lately these far",
+    "近至",
+)
+_LATELY_COUNTS = 0.3  # who asks what somebody did recently seldom asks for the last thing that was written
+_SAID_OF_NOW = 0.3  # of its weight is left to a word that asks for now: no text has to say it
 
 
 class Question(Value):
@@ -45,7 +52,7 @@ class Question(Value):
     days: tuple[Days, ...] = ()  # named in it
     when: bool = False  # asks for a time
     amount: bool = False  # asks for a number
-    now: bool = False  # asks for how it is now
+    now: float = 0.0  # how much it asks for how things are now
     phrases: tuple[tuple[str, ...], ...] = ()  # terms that are named as one, like the title of a book
 
     @property
@@ -62,12 +69,20 @@ class Question(Value):
 def read(text: str, weights: Mapping[str, float], today: int, phrases: tuple[tuple[str, ...], ...] = ()) -> Question:
     """`weights` has the terms of the query with what each counts; `today` is the day on which it is asked, as an ordinal."""
     seen = glance(text)
-    return Question(
-        weights,
-        relatives(text, tuple(weights)),
-        days_in(text, today),
-        _WHEN.stands(text, seen),
-        _AMOUNT.stands(text, seen),
-        _NOW.stands(text, seen),
-        phrases,
-    )
+    seen = glance(text)
+    days = days_in(text, today)
+    now = 0.0
+    if not days and _NOW.stands(text, seen):
+        now, weights = 1.0, _without_now(text, weights)
+    elif not days and _LATELY.stands(text, seen):
+        now = _LATELY_COUNTS
+    kin = relatives(text, tuple(weights))
+    return Question(weights, kin, days, _WHEN.stands(text, seen), _AMOUNT.stands(text, seen), now, phrases)
+
+
+def _without_now(text: str, weights: Mapping[str, float]) -> Mapping[str, float]:
+    """With less for the words that ask for now, where others are left."""
+    asking = {term for match in _NOW.pattern.finditer(text) for term in terms_of(match[0])}
+    if asking.issuperset(weights):
+        return weights
+    return {term: weight * (_SAID_OF_NOW if term in asking else 1.0) for term, weight in weights.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log
 
 from clew.recall.cues import NUMBERS, OWN, TIMES
+from clew.recall.talk import first_word, said_by_named
 from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, SATURATION, STRANGERS
 
 TYPE_CHECKING = False
@@ -67,12 +68,17 @@ class Field:
         self.all = sum(self.idf)
         self.readings, self.parts = self._read((*candidates, *neighbours), counts)
         self._at = {one.key: number for number, one in enumerate(self.readings)}
+        self.said = said_by_named(self)
         self.text = self._texts(counts.terms / counts.passages if counts.terms and counts.passages else 1.0)
 
     def beside(self, one: Reading, away: int) -> Reading | None:
         """The passage so many places further in the same part, where it is known."""
         number = self._at.get(one.key + away)
         return None if number is None else self.readings[number]
+
+    def held(self, one: Reading) -> float:
+        """How much of the question stands in it, the rare words first."""
+        return sum([self.idf[number] * min(times, 1.0) for number, times in one.held.items()])
 
     def _read(self, passages: Sequence[Passage], counts: Counts) -> tuple[list[Reading], list[list[int]]]:
         """Each passage read, and for each part (a segment, a section) the numbers of its passages."""
@@ -141,14 +147,3 @@ def rarity(term: str, counts: Counts) -> float:
     """What it says that a passage holds this term (BM25's idf)."""
     held = counts.frequency.get(term, 0)
     return log(1 + (max(counts.passages - held, 0) + STRANGERS + 0.5) / (held + 0.5))
-
-
-def first_word(words: Sequence[str]) -> str:
-    """The first word that is no number or label of a line; of a script without spaces the first two characters."""
-    for place, word in enumerate(words[:4]):
-        if not word.isalpha():
-            continue
-        if len(word) == 1 and not word.isascii() and place + 1 < len(words) and words[place + 1][:1] == word:
-            return words[place + 1]
-        return word
-    return ""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     Signal = Callable[[Field], Values]
     Later = Callable[[Field, Sequence[int]], Values]  # of the numbers of the best so far
 
-_FEW = 3  # passages of one speaker that make a talk
-_TALK = 0.4  # of a speaker's passages stand beside another speaker's, where two talk
+_AS_WELL = 0.7  # of the best one's words make another one that answers
+_A_DAY_BEFORE = 0.7  # of the newest one's value is left to the one before it
 
 
 def text(field: Field) -> Values:
@@ -73,38 +73,21 @@ def phrase(field: Field) -> Values:
 
 
 def said(field: Field) -> Values:
-    """A talk of several, and it is said by one whom the question names.
-
-    That somebody talks is seen from the first words: few of them, by turns. So a heading `Redis:` is no speaker.
-    """
-    asked = set(field.question.terms)
-    led: dict[str, list[int]] = {}
-    for number, one in enumerate(field.readings):
-        led.setdefault(one.first, []).append(number)
-    speakers = {word for word, members in led.items() if word and len(members) >= _FEW}
-    values: Values = {}
-    for word in speakers & asked:
-        if _talks(field, led[word], speakers - {word}):
-            values.update(dict.fromkeys(led[word], 1.0))
-    return values
-
-
-def _talks(field: Field, members: list[int], others: set[str]) -> bool:
-    beside = answered = 0
-    for number in members:
-        one = field.readings[number]
-        around = [other.first for other in (field.beside(one, -1), field.beside(one, 1)) if other is not None]
-        beside += bool(around)
-        answered += not others.isdisjoint(around)
-    return answered > _TALK * beside
+    """Said by one whom the question names."""
+    return dict.fromkeys(field.said, 1.0)
 
 
 def own(field: Field) -> Values:
+    """In a talk with one whom the question names: somebody tells of themselves."""
+    if not field.said:
+        return {}
     return {number: 1.0 for number, one in enumerate(field.readings) if one.own}
 
 
 def opens(field: Field) -> Values:
-    """The first two of their part: what is new is told first. Around candidates all is known; around others it is not."""
+    """In such a talk: the first two. What is new is told first. Around candidates all is known, around others it is not."""
+    if not field.said:
+        return {}
     return {
         number: 1.0
         for number, one in enumerate(field.readings[: field.candidates])
@@ -139,15 +122,25 @@ def _near(day: int, first: int, last: int) -> float:
 
 
 def now(field: Field) -> Values:
-    """The newest of those that answer, where it is asked how things are now. No day is newer than today."""
+    """The newest of those that answer about as well as the best, where it is asked how things are now.
+
+    Day by day it falls fast: what matters is which is the last one, not how long ago it was. What fits clearly better
+    than these wins all the same. No day is newer than today.
+    """
     if not field.question.now:
         return {}
-    days = [min(one.passage.day, field.today) for one in field.readings]
-    asked = [day for day, one in zip(days, field.readings) if one.held]
-    oldest, newest = min(asked, default=0), max(asked, default=0)
-    if oldest == newest:
-        return {}
-    return {number: max(0.0, (day - oldest) / (newest - oldest)) for number, day in enumerate(days)}
+    fits = {number: field.held(one) for number, one in enumerate(field.readings) if one.held}
+    best = max(fits.values(), default=0.0)
+    days = {
+        number: min(field.readings[number].passage.day, field.today)
+        for number, value in fits.items()
+        if value >= _AS_WELL * best
+    }
+    newest = {
+        day: field.question.now * _A_DAY_BEFORE**place
+        for place, day in enumerate(sorted({*days.values()}, reverse=True))
+    }
+    return {number: newest[day] for number, day in days.items()}
 
 
 def pinned(field: Field) -> Values:
@@ -184,7 +177,7 @@ def answers(field: Field, best: Sequence[int]) -> Values:
     for number in best:
         before = field.beside(field.readings[number], -1)
         if before is not None and before.held and asks(before.passage.terms.split()):
-            values[number] = sum([field.idf[asked] * min(times, 1.0) for asked, times in before.held.items()])
+            values[number] = field.held(before)
     return values
 
 
