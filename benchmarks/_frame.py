@@ -72,11 +72,11 @@ def timed(work: Callable[[], object]) -> Taking:
     return taking
 
 
-def process(*command: str) -> Taking:
+def process(*command: str, given: bytes = b"") -> Taking:
     """The milliseconds of a whole process, from its start to its end. Raises where it fails: a quick error is no speed."""
 
     def run() -> None:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
+        done = subprocess.run(command, input=given, capture_output=True)
         if done.returncode:
             raise RuntimeError(f"{command} ended with {done.returncode}: {done.stderr.decode()}")
 

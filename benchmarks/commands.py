@@ -20,6 +20,10 @@ def measures(scratch: Path) -> Iterator[Measure]:
     yield Measure("clew menu, 10,000 memories", process(CLEW, "menu", *where), bare_python(), BARE, times=4)
     start = process(CLEW, "start", "--conversation", "bench", *where)
     yield Measure("clew start, 10,000 memories", start, bare_python(), BARE, times=4)
+    for event in ("session-start", "prompt"):
+        said = b'{"session_id": "bench", "cwd": "%s", "prompt": "Go on."}' % built.projects[250].encode()
+        hook = process(CLEW, "hook", event, "--agent", "claude-code", "--home", where[1], given=said)
+        yield Measure(f"clew hook {event}, 10,000 memories", hook, bare_python(), BARE, times=4)
     numbers = count()
 
     def save() -> float:  # each time with a tag that is new, so that the clue file changes too

@@ -171,16 +171,18 @@ class Home:
         *,
         lang: str | None = None,
         terminal: str | None = None,
+        once: bool = False,
     ) -> Context:
         """What an agent in this directory (default: the one we are in) is to read, within `budget` tokens.
 
         The same bytes as long as nothing changes; then it costs the stat calls of its sources. What cannot be read
         is left out, told, and in the receipt. Where clew is off there is nothing. Raises `Usage`.
-        Without a conversation the last one counts that was started from `terminal`.
+        Without a conversation the last one counts that was started from `terminal`. With `once` nothing is kept for a
+        next time, of a process that ends before it.
         """
         where = None if dir is None else os.fspath(dir)
         lang = lang or self.settings.lang or "en"
-        return self._all_contexts().context(where, conversation, budget, query, lang, terminal)
+        return self._all_contexts().context(where, conversation, budget, query, lang, terminal, once=once)
 
     def context_sources(self, dir: str | None = None, conversation: str | None = None) -> list[str]:
         """The paths whose change would change the last context for this directory and conversation."""

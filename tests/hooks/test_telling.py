@@ -234,3 +234,15 @@ def test_a_purge_takes_away_what_waits_for_gooses_next_turn_and_names_copies_of_
     assert not waiting.exists()
     assert other.exists()
     assert (str(copy), "purging.copy") in found.unreachable
+
+
+def test_one_that_goes_on_on_another_device_is_in_the_memory_that_it_has_there(home, agent, shop, tmp_path):
+    """Two homes share the library; the conversation saved in the one and is resumed in the other."""
+    from clew.home import Home
+
+    agent.start()
+    agent.save("SQLite it is.", title="database")
+    (tmp_path / "other").mkdir(mode=0o700)
+    other = Home(str(tmp_path / "other"), home.clock, flags={"library": home.library.root}, environ={})
+    assert "SQLite it is." in Agent(other, shop).start("resume")
+    other.close()

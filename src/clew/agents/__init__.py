@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from clew.agents.system import System
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from clew.agents.additions import Addition, Told
     from clew.agents.hooks import Heard
+    from clew.agents.system import System
 
     class Agent(Protocol):
         """What a file in this folder holds. With `ONLY_PRINTED` nothing is installed, with `IS_CHAT` each day is a
@@ -93,6 +93,8 @@ def find(name: str) -> Agent:
 
 def look_around(system: System | None = None) -> list[Presence]:
     """Every agent that clew knows, and whether it is here. Looks at names only: no settings are opened."""
+    from clew.agents.system import System  # late: a hook asks for no place
+
     system = system or System.here()
     return [_presence(name, find(name), system) for name in names()]
 

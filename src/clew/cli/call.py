@@ -44,6 +44,7 @@ class Call:
         self._beside = beside
         self.answered = False
         self._home: Home | None = None
+        self._left: Home | None = None
         self._lang: str | None = None
 
     @property
@@ -161,6 +162,11 @@ class Call:
     def can_do_without(self, error: ClewError) -> bool:
         """Whether the home went on without what failed: its state, read in the middle of a decision (see `State`)."""
         return not self.answered and self._home is not None and self._home.state.problem is error
+
+    def let_go(self) -> None:
+        """Close nothing: the process ends right now. SQLite would wait for the disk, twice, to tidy up after a hook;
+        whoever opens the file next finds all in its log, and the next command tidies up for many."""
+        self._left, self._home = self._home, None  # it must not be collected either
 
     def close(self) -> None:
         """Close what was opened."""

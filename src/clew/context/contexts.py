@@ -66,6 +66,8 @@ class Contexts:
         query: str | None,
         lang: str,
         terminal: str | None = None,
+        *,
+        once: bool = False,
     ) -> Context:
         """See `Home.context`."""
         asked = (os.getcwd() if dir is None else dir, conversation, budget, query, lang, terminal)
@@ -73,7 +75,7 @@ class Contexts:
         today = self._clock().date()
         if known is not None and known[0] == today and known[1].stands():
             return known[2]
-        watch = Watch()
+        watch = Watch(blind=once)
         made, whole = self._made(*asked, watch)
         self._known.pop(asked, None)
         if whole and watch.sure and not query:  # an answer may come from any file; the index looks at them all

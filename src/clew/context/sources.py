@@ -111,12 +111,9 @@ class Sources:
     def menu_lines(self, project: Project, *, everywhere: bool) -> None:
         """What a conversation here can continue. `everywhere`: it has an id, and another device may save under it in
         any folder, which would choose for it."""
-        library = project.library
         try:
-            for stat in library.kept.list() if everywhere else ():
-                if stat.kind == "folder":
-                    self._watch.look(library.path(stat.path))
-            self._watch_menu(project)
+            if not self._watch.blind:
+                self._watch_menu(project, everywhere)
             menu = project.whole_menu()
         except ClewError as problem:
             self.unreadable("menu", project.dir_slug, problem)
@@ -194,9 +191,12 @@ class Sources:
         if len(lines) > SHOWN_TO_AGENTS:
             yield say("menu.more", self._lang, count=len(lines) - SHOWN_TO_AGENTS)
 
-    def _watch_menu(self, project: Project) -> None:
+    def _watch_menu(self, project: Project, everywhere: bool) -> None:
         """The clue file, the folders of the project and of those above, and what is in them."""
         library = project.library
+        for stat in library.kept.list() if everywhere else ():
+            if stat.kind == "folder":
+                self._watch.look(library.path(stat.path))
         slugs = [project.dir_slug]
         for dir in parents(project.dir):
             entry = library.clue.entry(dir)

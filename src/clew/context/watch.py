@@ -10,17 +10,21 @@ Seen = tuple[int, int, int, int]  # times, size, inode; where there is nothing, 
 
 
 class Watch:
-    """Each path is looked at before it is read: what changes between the two is noticed the next time."""
+    """Each path is looked at before it is read: what changes between the two is noticed the next time.
 
-    __slots__ = ("_seen", "sure")
+    A `blind` one looks at nothing: for a process that makes one context and ends.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_seen", "blind", "sure")
+
+    def __init__(self, *, blind: bool = False) -> None:
         self._seen: dict[str, Seen] = {}
-        self.sure = True  # False while a further change could hide in the same tick of the clock
+        self.blind = blind
+        self.sure = not blind  # False while a further change could hide in the same tick of the clock
 
     def look(self, path: str) -> None:
         """Takes note of a file, a folder, or that there is none."""
-        if path in self._seen:
+        if self.blind or path in self._seen:
             return
         try:
             stat = os.stat(path)

@@ -65,6 +65,8 @@ class Hearing:
 
     def _session(self, id: str, project: Project, said: Heard) -> Session:
         before = self.home.sessions.of(id)
+        # What is new has saved nowhere, what we know saves through this home; any other may come from another device.
+        self.home.library.widely = before is None and said.source not in ("startup", "clear")
         if before is None:
             return Session(id, self.agent, self.process, project.dir, _now(), said.transcript)
         transcript = said.transcript or before.transcript

@@ -33,7 +33,8 @@ _DAYS = 3  # of daily notes in a context
 def whole(home: Home, project: Project, session: Session, lang: str) -> str:
     """The context and the menu, and what earlier conversations did not save. From now on this is what it knows."""
     context = _context(home, project, session, lang)
-    lines = [saying.at_start(context, _bound(project, session), lang)]
+    bound = None if context.menu else _bound(project, session)  # who has a memory is shown no menu
+    lines = [saying.at_start(context, bound, lang)]
     with home.state.writing():
         if context.menu:  # a number that the person says next is one of this menu
             library = project.library
@@ -75,7 +76,7 @@ def reminder(session: Session, lang: str) -> str:
 
 
 def _context(home: Home, project: Project, session: Session, lang: str) -> Context:
-    return home.context(project.dir, session.conversation, BUDGET, lang=lang)
+    return home.context(project.dir, session.conversation, BUDGET, lang=lang, once=True)
 
 
 def _bound(project: Project, session: Session) -> Conversation | None:

@@ -43,7 +43,13 @@ if TYPE_CHECKING:
 
 
 class Library:
-    """One library as one home sees it. `kept` is the truth, `state` what the home remembers of it."""
+    """One library as one home sees it. `kept` is the truth, `state` what the home remembers of it.
+
+    Where a conversation has saved is asked of every folder, for other homes and devices write into it too; `widely` may
+    be put to False by who asks of a conversation that lives in this home, and waits for each stat.
+    """
+
+    widely = True
 
     def __init__(self, kept: Kept, state: State, settings: Settings, clock: Clock, off: OffList, tell: Tell) -> None:
         self.kept = kept
@@ -158,7 +164,7 @@ class Library:
 
     def memory_of(self, conversation: str) -> str | None:
         """The file in which this conversation has saved, as the files say, by whatever program they came here."""
-        paths = self.catalog.paths_of(conversation, everywhere=True)
+        paths = self.catalog.paths_of(conversation, everywhere=self.widely)
         return self._latest(paths, conversation) if len(paths) > 1 else next(iter(paths), None)
 
     def look_at(self, files: Iterable[str]) -> None:

@@ -25,7 +25,7 @@ COMMAND = Command(
 def run(call: Call) -> None:
     who = caller(call.given.conversation)
     asked = call.directory, who.conversation, call.given.budget, call.given.query
-    made = call.home.context(*asked, lang=call.lang, terminal=who.terminal)
+    made = call.home.context(*asked, lang=call.lang, terminal=who.terminal, once=True)
     if not made.parts:
         call.say(".off", dir=call.directory)
     for part in made.parts:

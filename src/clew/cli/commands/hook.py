@@ -77,6 +77,7 @@ def _hear(call: Call) -> None:
         _write(file, text)
     told = {"agent": call.given.agent, "event": event, "text": text}
     call.answer(told, _form(agent, event, text) if text and channel is None else "")
+    call.let_go()
 
 
 def _agent(call: Call) -> Hooked:
