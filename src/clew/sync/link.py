@@ -77,7 +77,7 @@ def clock_of(place: Place) -> Callable[[], str]:
 
 def turn(home: str) -> AbstractContextManager[None]:
     """One sync at a time for each home. Raises `Locked`."""
-    return FolderStore(home, "home", makes_root=False).lock()
+    return FolderStore(home, "home", makes_root=True).lock()
 
 
 def path_of(home: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from clew.errors import NotFound
 from clew.stores.failures import Telling
 from clew.stores.files import write_file_atomic
 
@@ -68,7 +69,7 @@ class Tokens:
         try:
             with Telling("read", self._path), open(self._path, encoding="utf-8") as file:
                 address, _, token = file.read().strip().partition(" ")
-        except FileNotFoundError:
+        except NotFound:
             return ""
         self.place = self._path
         return token if address == self._address else ""
