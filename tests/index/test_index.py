@@ -153,6 +153,31 @@ def test_counts_are_those_of_what_is_there(notes):
     assert counts.frequency == {"alpha": 3, "gamma": 1, "nowhere": 0}
 
 
+def test_counts_are_the_same_however_the_index_came_to_be(notes):
+    for number in range(400):
+        notes.write(f"{number}.md", f"alpha w{number}\n\nbeta\n")
+    notes.found("alpha")
+    for turn in range(5):
+        notes.write("7.md", f"alpha rare{turn} quokka\n\nquokka\n")
+        notes.found("alpha")
+    (notes.folder / "8.md").unlink()
+    notes.found("alpha")
+    terms = ["quokka", "w7", "w8", "w9"]
+    grown = notes.index.counts(terms)
+    notes.index.rebuild()
+    assert notes.index.counts(terms) == grown
+    assert grown.frequency == {"quokka": 2, "w7": 0, "w8": 0, "w9": 1}
+
+
+def test_where_there_is_no_home_it_answers_from_the_files(notes):
+    shutil.rmtree(notes.home)
+    notes.write("a.md", "alpha\n")
+    assert notes.found("alpha") == ["a.md"]
+    notes.write("b.md", "alpha\n")
+    assert sorted(notes.found("alpha")) == ["a.md", "b.md"]
+    assert not notes.home.exists()
+
+
 def test_ids_are_never_used_again(notes):
     used: set[int] = set()
     for number in range(12):

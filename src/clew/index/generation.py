@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from clew.index.contract import Engine, Entry, Within
-    from clew.index.rows import About, KnownFile, MadeFile
+    from clew.index.rows import About, KnownFile, MadeFile, Run
 
 FORMAT = 1  # of passages and labels: how texts are cut
 _MOST_YOUNG = _MOST_DEAD = 300  # passages that the engine does not have yet, or has for nothing
@@ -164,10 +164,18 @@ class Generation:
         return list(dict.fromkeys([*young, *found]))[:limit]
 
     def frequency(self, terms: Iterable[str]) -> dict[str, int]:
-        """As of an engine. The dead are counted still, for as long as they are few."""
-        terms = list(terms)
+        """As of an engine. The dead are left out where they would make a rare term a common one."""
+        terms, dead = list(terms), self.tables.dead()
         young, old = self._all_young().frequency(terms), self.engine.frequency(terms)
-        return {term: young[term] + old[term] for term in terms}
+        few = 4 * sum(last - first + 1 for first, last in dead)
+        return {
+            term: young[term] + (len(self._living(term, count, dead)) if 0 < count < few else count)
+            for term, count in old.items()
+        }
+
+    def _living(self, term: str, count: int, dead: Sequence[Run]) -> list[int]:
+        found = self.engine.candidates([term], None, count)
+        return [id for id in found if not any(first <= id <= last for first, last in dead)]
 
     def _all_young(self) -> Young:
         if self._young is None or self._young[0] != self.about.turn:

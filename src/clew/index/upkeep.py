@@ -50,8 +50,7 @@ class Upkeep:
             except TROUBLES as problem:
                 generation, degraded = None, key_of(problem)
         elif degraded is None and not self._is_worth_a_file(looks):
-            self.use(Generation.make(None, self._engine))
-            return self._seen(self._used(), looks)
+            return self._in_memory(looks, progress)
         return self._catch_up(generation, looks, scope, degraded, progress)
 
     def rebuild(self, progress: Progress) -> Seen:
@@ -85,8 +84,7 @@ class Upkeep:
             with self.place.lock(_FIRST_WAIT):
                 return self._anew(looks, degraded, quiet)
         except (*TROUBLES, ClewError):
-            self.use(Generation.make(None, self._engine))
-        return self._brought_up(self._used(), looks, None, quiet).but(degraded=degraded)
+            return self._in_memory(looks, quiet).but(degraded=degraded)
 
     def source(self, store: str) -> Source:
         """The one of a store that is searched."""
@@ -121,7 +119,7 @@ class Upkeep:
         return bool(differences(generation.tables, looks))
 
     def _is_worth_a_file(self, looks: Looks) -> bool:
-        """A search makes no home, and nothing in one where there is nothing to be found."""
+        """A search makes no home, and nothing in one where there is nothing to be found: then memory will do."""
         return os.path.isdir(os.path.dirname(self.place.path)) and any(looked.shelves for _, looked in looks)
 
     def _catch_up(
@@ -174,9 +172,13 @@ class Upkeep:
                 return self._seen(generation, looks).but(degraded=degraded)
         except TROUBLES:
             pass
+        return self._in_memory(looks if scope is None else self._looks(None), progress).but(degraded=degraded)
+
+    def _in_memory(self, looks: Looks, progress: Progress) -> Seen:
+        """One that lasts as long as the process, and is kept up from look to look."""
         if self.generation is None or self.generation.folder is not None:
             self.use(Generation.make(None, self._engine))
-        return self._brought_up(self._used(), looks, scope, progress).but(degraded=degraded)
+        return self._brought_up(self._used(), looks, None, progress)
 
     def _seen(self, generation: Generation, looks: Looks) -> Seen:
         problems = [problem for _, looked in looks for problem in looked.problems]
