@@ -39,6 +39,17 @@ def test_the_instructions_fit_into_what_clients_let_through(start):
         assert all(f"clew_{name}" in told for name in ("start", "save", "search"))
 
 
+def test_the_handshake_and_the_lists_touch_nothing(start, home):
+    """A client waits for them before its first turn, however large the library is (fault R079)."""
+    talk = start()
+    talk.hello()
+    for method in ("tools/list", "prompts/list", "resources/templates/list", "ping"):
+        talk.get(method)
+    assert not home.exists()
+    talk.call("start")
+    assert not home.exists(), "looking makes nothing either"
+
+
 def test_discovery_is_answered_in_full_to_who_knows_the_protocol_and_to_who_asks_barely(start):
     talk = start()
     for params in ({"_meta": modern()}, {}):

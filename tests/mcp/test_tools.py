@@ -242,6 +242,18 @@ def test_what_was_remembered_can_be_forgotten_line_by_line(talk, home):
     assert wrong["structuredContent"]["unknown"] == ["x00000000"]
 
 
+def test_what_was_forgotten_is_found_by_nobody_any_more(talk):
+    """Fault R036, in one long-lived process."""
+    talk.data("remember", text="The password hint is marigold")
+    talk.data("save", text="Lunch was soup.", tags=TAGS)
+    assert talk.data("search", query="marigold")["hits"]
+    (line,) = talk.data("forget", text="marigold")["matches"]
+    talk.data("forget", text="marigold", line=[line["id"]])
+    assert talk.data("search", query="marigold")["hits"] == []
+    for told in (talk.call("context"), talk.call("read", ref="long-term"), talk.call("start")):
+        assert "marigold" not in json.dumps(told)
+
+
 def test_daily_adds_with_a_text_and_shows_without(talk):
     assert "no note" in text_of(talk.call("daily"))
     talk.data("daily", text="Gauge 3 was silent from 9 to 11.")

@@ -206,9 +206,9 @@ def test_killed_in_the_middle_of_a_save_the_memory_is_as_before_or_complete(star
     assert data.count("Second. ") in (0, 20_000)
     again = start()
     again.hello()
-    assert again.data("save", text="Third.", tags=TAGS, conversation=first["conversation"])["file"] == first["file"], (
-        "no lock was left"
-    )
+    third = again.data("save", text="Third.", tags=TAGS, conversation=first["conversation"])
+    assert third["file"] == first["file"], "no lock was left"
+    assert check(Home(str(home)).library) == []
 
 
 def test_nothing_but_the_protocol_is_written_to_standard_output(tmp_path, home):
