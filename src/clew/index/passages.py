@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from clew.index.blocks import LIMIT, blocks_of, front_matter_end
 from clew.text.fact_lines import fact_line
+from clew.text.late import late
 from clew.text.sections import outline_of
 from clew.text.segments import segments_of
 from clew.values import Value
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _ENDS = ".!?。！？；…"  # of sentences
 _CLOSERS = "\"'”’）)」』】"
+_OURS = late(r"[ \t]*<!--\s*(?:clew\b(?:(?!-->).)*|pin\s*)-->")
 _FULL_WIDTH = "。！？；…"  # behind which the next sentence follows without a space
 
 
@@ -194,9 +196,7 @@ class _Cutter:
 
 def without_comments(text: str) -> str:
     """The text without the comments that clew reads and writes; anybody else's stay."""
-    import re  # late, as little has a comment
-
-    return re.sub(r"[ \t]*<!--\s*(?:clew\b(?:(?!-->).)*|pin\s*)-->", "", text)
+    return _OURS.sub("", text)
 
 
 def sentences(text: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from datetime import date
 
 from clew.errors import Usage
 from clew.index.contract import KINDS, Scope
+from clew.recall.dates import days_in
 from clew.text.tags import split_tags, tag_key
 
 TYPE_CHECKING = False
@@ -63,8 +64,6 @@ def days_of(value: date | str, today: int) -> Days:
     written = _written(value.strip())
     if written is not None:
         return written
-    from clew.recall.dates import days_in  # late: most days are written as digits
-
     runs = (days_in(value, today) or days_in(f"in {value}", today)) if value.strip("0123456789- ") else ()
     if not runs:
         raise Usage("recall.bad-day", value=value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from unicodedata import normalize
 
 from clew.errors import Usage
 from clew.library.directories import parents as above
@@ -105,7 +106,5 @@ def _dirs(project: Project) -> list[str]:
     in long-term memory; it is this one's where no other could be meant."""
     known = project.library.clue
     if known.entry(project.dir) is None and project.name not in map(os.path.basename, known.directories()):
-        from clew.text.sections import project_named  # late: nearly every project has saved something
-
-        return [project.dir, project_named(f"Project: {project.name}") or project.dir]
+        return [project.dir, normalize("NFC", project.name)]
     return [project.dir]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.cli.spec import DIR, TAG, Argument, Command, Option
+from clew.cli.streams import read_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,8 +68,6 @@ def _search(call: Call) -> Hits:
     given = call.given
     query = " ".join(given.query)
     if query == "-":
-        from clew.cli.streams import read_all
-
         query = read_all().decode("utf-8", "surrogateescape")
     return call.home.search(
         query,
