@@ -34,7 +34,7 @@ def hits_text(call: Call, hits: Sequence[Hit]) -> str:
 def explained(call: Call, hit: Hit) -> str:
     """What put a hit where it is, in one line."""
     said = [f"{name} {value:+.2f}" for name, value in hit.signals]
-    return call.words(".explained", score=f"{hit.score:.2f}", signals=said or ["-"])
+    return call.words("commands.search.explained", score=f"{hit.score:.2f}", signals=said or ["-"])
 
 
 def _rows(hit: Hit, mark: str, plain: str) -> Iterator[str]:

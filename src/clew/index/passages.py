@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _ENDS = ".!?。！？；…"  # of sentences
 _CLOSERS = "\"'”’）)」』】"
+_TAG_KEYS = ("tags", "tag", "标签")
 _OURS = late(r"[ \t]*<!--\s*(?:clew\b(?:(?!-->).)*|pin\s*)-->")
 _FULL_WIDTH = "。！？；…"  # behind which the next sentence follows without a space
 
@@ -228,7 +229,7 @@ def _front_tags(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         key, colon, value = line.partition(":")
         if line[:1] not in (" ", "\t", "-") and colon:
-            inside = key.strip().lower() in ("tags", "tag", "标签")
+            inside = key.strip().lower() in _TAG_KEYS
             found = value.strip().strip("[]").split(",") if inside else []
         else:
             found = [line.strip().lstrip("-")] if inside else []
