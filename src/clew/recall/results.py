@@ -110,14 +110,15 @@ def successors_first(results: Sequence[Result]) -> list[Result]:
     """Of two that cannot both hold, the later one stands right before the earlier one."""
     if not any(may_replace(result.text) for result in results):
         return list(results)
-    from clew.recall.successors import replaces, statement_of  # late: few texts claim that much
+    from clew.recall.successors import replaces, statement_of, talkative  # late: few texts claim that much
 
     order: list[Result] = []
     says = {result.passage.id: statement_of(result.text) for result in results}
+    talking = talkative(says.values())
     for result in results:
         new = says[result.passage.id]
         place = len(order)
-        if new is not None:
+        if new is not None and new.claim.subject not in talking:
             for at, other in enumerate(order):
                 old = says[other.passage.id]
                 if old is not None and _is_later(result.passage, other.passage) and replaces(new, old):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from clew.recall.superseded import LONGEST
 from clew.text.claims import claim_of, contradicts
 from clew.text.fact_lines import fact_line
@@ -9,7 +11,12 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from clew.text.claims import Claim
+
+_VALUES = 3  # of one subject, one after the other
+_SENTENCES = re.compile(r"[!?！？。]|[.…] ")  # more than a value: somebody talks
 
 
 class Statement(Value):
@@ -25,7 +32,18 @@ def statement_of(text: str) -> Statement | None:
         return None
     fact = fact_line(text)
     claim = claim_of(fact.said)
-    return None if claim is None else Statement(claim, fact.is_item)
+    if claim is None or (not claim.ended and _SENTENCES.search(fact.said.rstrip(" .。"))):
+        return None
+    return Statement(claim, fact.is_item)
+
+
+def talkative(statements: Iterable[Statement | None]) -> frozenset[str]:
+    """Subjects of whom so much is said that each line can hold: `Ann: …` again and again is Ann, talking."""
+    said: dict[str, set[str]] = {}
+    for one in statements:
+        if one is not None and one.claim.subject:
+            said.setdefault(one.claim.subject, set()).add(one.claim.whole)
+    return frozenset(subject for subject, values in said.items() if len(values) > _VALUES)
 
 
 def replaces(new: Statement, old: Statement) -> bool:
