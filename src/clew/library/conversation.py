@@ -62,6 +62,13 @@ def new_conversation_id(now: datetime) -> str:
     return f"{now:%Y%m%d-%H%M%S}-{os.urandom(4).hex()}"
 
 
+def is_of_one_device(id: str) -> bool:
+    """Whether an id is counted up, as goose does (`20261130_1`): then another device gives the same one to another
+    conversation, and only together with the device it says which this is."""
+    day, _, number = id.partition("_")
+    return len(day) == 8 and day.isdecimal() and number.isdecimal()
+
+
 def checked_conversation_id(id: str) -> str:
     """The id of an agent as it is. Raises `Usage` for what no comment line could hold."""
     if not id.strip() or len(id) > 200 or not id.isprintable():

@@ -10,6 +10,7 @@ from clew.history.records import Origin
 from clew.library import directories, start
 from clew.library.catalog import Catalog, is_folder_name
 from clew.library.clue_file import ClueFile
+from clew.library.conversation import is_of_one_device
 from clew.library.origins import Origins
 from clew.library.project import Project
 from clew.state.choices import Choices
@@ -165,6 +166,8 @@ class Library:
     def memory_of(self, conversation: str) -> str | None:
         """The file in which this conversation has saved, as the files say, by whatever program they came here."""
         paths = self.catalog.paths_of(conversation, everywhere=self.widely)
+        if paths and is_of_one_device(conversation):
+            paths = [path for path in paths if self._is_ours(path, conversation)]
         return self._latest(paths, conversation) if len(paths) > 1 else next(iter(paths), None)
 
     def look_at(self, files: Iterable[str]) -> None:
@@ -217,6 +220,12 @@ class Library:
         """Whether the memories of a folder that no entry names are of this directory, or do not say of which."""
         said = {memory.dir for memory in self.catalog.folder(folder)} - {None}
         return said == {dir} if surely else not said or dir in said
+
+    def _is_ours(self, path: str, conversation: str) -> bool:
+        """Whether this device wrote there in that conversation, or nobody says which one did."""
+        segments = segments_of(self.kept.get(path).data)
+        devices = [one.mark.device for one in segments if one.mark.conversation == conversation]
+        return any(not device or device == self.device() for device in devices)
 
     def _latest(self, paths: Sequence[str], conversation: str) -> str:
         """Of several files that hold a conversation (somebody copied one), the one that it wrote to last."""

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from clew.errors import ClewError, NotFound, Unreadable
 from clew.library.catalog import TEXT_PROBLEMS, is_folder_name
 from clew.library.clue_file import PATH
+from clew.library.conversation import is_of_one_device
 from clew.library.directories import within
 from clew.library.drift import names_that_stand
 from clew.library.findings import finding_of
@@ -183,13 +184,19 @@ def snapshot_of(library: Library, progress: Callable[[int, int], None]) -> Snaps
         names=tuple(names),
         problems=(*problems, *_unreadable(library, folders)),
         joinable=_joinable(library, groups),
-        split=tuple((conversation, tuple(paths)) for conversation, paths in library.catalog.split(hidden).items()),
+        split=_split(library, hidden),
         repeated=tuple((*asked, tuple(paths)) for asked, paths in library.catalog.repeated(hidden).items()),
         moved=_moved(library, groups, unlisted),
         leftovers=leftovers,
         strangers=strangers,
         past=past_of(library.kept, {one.folder for one in unlisted}) if unknown else NOTHING,
     )
+
+
+def _split(library: Library, hidden: Set[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Conversations in several memories; not those of which several devices may each have one."""
+    found = library.catalog.split(hidden).items()
+    return tuple((id, tuple(paths)) for id, paths in found if not is_of_one_device(id))
 
 
 def _groups(written: Iterable[ClueEntry], standing: dict[str, Standing]) -> list[Group]:

@@ -74,7 +74,7 @@ def _hear(call: Call) -> None:
     tells = ("session-start", "prompt") if channel is None else ("prompt",) if file else ()
     text = Hearing(call.home, call.given.agent, client_process(), call.lang, tells).hear(event, said)
     if file and event != "stop":
-        _write(file, text)
+        _write(file, text, over=event == "session-end")
     told = {"agent": call.given.agent, "event": event, "text": text}
     call.answer(told, _form(agent, event, text) if text and channel is None else "")
     call.let_go()
@@ -100,9 +100,15 @@ def _form(agent: Hooked, event: str, text: str) -> str:
     return dump(agent.answered(agent.HOOKS.get(event, event), text))
 
 
-def _write(path: str, text: str) -> None:
+def _write(path: str, text: str, *, over: bool) -> None:
     """The file that the client reads at its next turn; it is made anew, for it may be read at this very moment."""
     if not text and not os.path.exists(path):
+        return
+    if over:
+        try:
+            os.remove(path)
+        except OSError:  # then the next session empties it
+            pass
         return
     from clew.stores.files import write_file_atomic
 

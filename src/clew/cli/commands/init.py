@@ -115,6 +115,8 @@ def _lines(
         yield f"  {words('doctor.home-in-python.hint')}"
     if danger:
         yield words(".danger", **_places(begun))
+    if here:
+        yield words(".next-install")
     for key in (".next-start", ".next-save", ".next-doctor"):
         yield words(key)
 

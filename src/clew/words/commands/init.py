@@ -60,6 +60,10 @@ TEXTS = {
         "careful: {path} is goose's own memory folder, and a tool of goose's deletes all of it; clew init --move moves the library to {new}",
         "注意：{path} 是 goose 自己的记忆文件夹，goose 的一个工具会把它整个删除；用 clew init --move 可把库移到 {new}",
     ),
+    "next-install": (
+        "next: clew install --all adds clew to these agents (clew install AGENT to one; --dry-run shows it first)",
+        "接下来：clew install --all 把 clew 加入这些智能体（clew install 智能体 只加入一个；--dry-run 先行查看）",
+    ),
     "next-start": (
         "next: in a project's directory, clew start shows what there is to go on with",
         "接下来：在项目目录中执行 clew start，查看可以继续的内容",
