@@ -180,10 +180,10 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Quietly."""
 
-    def setup(self) -> None:
-        super().setup()
-        if isinstance(self.connection, ssl.SSLSocket):
-            self.connection.do_handshake()
+    def finish(self) -> None:
+        super().finish()
+        if isinstance(self.connection, ssl.SSLSocket):  # the server closes only the socket that it knows
+            self.connection.close()
 
     def _answer(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)

@@ -136,7 +136,7 @@ class Simplenote:
             if key not in found and (held := self._client.get(key)) is not None:
                 found[key] = held
         self._trashed.update({key: held for key, held in found.items() if held.data.get("deleted")})
-        return {key: _there(held) for key, held in found.items() if not held.data.get("deleted")}
+        return {key: self._with_tags(key, _there(held)) for key, held in found.items() if not held.data.get("deleted")}
 
     def put(self, key: str, text: Text, expect: str, operation: str) -> There:
         """See the contract. The whole object goes: what is left out, some clients fill with defaults."""
@@ -210,6 +210,12 @@ class Simplenote:
     def close(self) -> None:
         """The connection."""
         self._client.close()
+
+    def _with_tags(self, key: str, there: There) -> There:
+        """A note that has lost all its tags was written by a program that knows of none and fills in defaults."""
+        if there.text.tags or key not in self._states.bases():
+            return there
+        return there.but(text=there.text.but(tags=self._states.text(key).tags))
 
     def _listed(self, keys: Mapping[str, Seen]) -> dict[str, Held]:
         last = self._states.word("cursor")

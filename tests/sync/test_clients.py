@@ -1,0 +1,240 @@
+"""Other people's clients on the service that we test against, beside ours: it is one that they take for theirs, and what
+they do to notes is survived."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+
+import pytest
+
+from tests.sync.clients import certified, environment, surroundings
+from tests.sync.devices import Device
+from tests.sync.server import APP, EMAIL, PASSWORD, running
+
+
+@pytest.fixture
+def server():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def laptop(tmp_path, server):
+    device = Device(tmp_path / "laptop", server)
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def simplenote(server, monkeypatch):
+    """simplenote.py, logged in."""
+    module = pytest.importorskip("simplenote.simplenote")
+    monkeypatch.setattr(module, "AUTH_URL", f"{server.url}/1/{APP}/authorize/")
+    monkeypatch.setattr(module, "DATA_URL", f"{server.url}/1/{APP}/note")
+    return module.Simplenote(EMAIL, PASSWORD)
+
+
+@pytest.fixture
+def bucket(server):
+    """Simperium3, logged in."""
+    core = pytest.importorskip("simperium.core")
+    host = server.url.partition("//")[2]
+    token = core.Auth(APP, "any key", host=host, scheme="http").authorize(EMAIL, PASSWORD)
+    return core.Bucket(APP, token, "note", host=host, scheme="http", clientid="test")
+
+
+def note(server, id):
+    return server.notes.entries[id].now
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # they leave connections open
+class TestSimplenotePy:
+    def test_it_does_all_that_it_can_do(self, simplenote, server):
+        made, status = simplenote.add_note({"content": "# One\n👍", "tags": ["b", "a"]})
+        assert status == 0
+        found, status = simplenote.get_note(made["key"])
+        assert (found["content"], found["tags"], found["version"], status) == ("# One\n👍", ["a", "b"], 1, 0)
+        found["content"] += "\ntwo"
+        assert simplenote.update_note(found)[0]["version"] == 2
+        assert simplenote.get_note(made["key"], 1)[0]["content"] == "# One\n👍"
+        assert [one["key"] for one in simplenote.get_note_list(tags=["a"])[0]] == [made["key"]]
+        assert simplenote.trash_note(made["key"])[0]["deleted"] is True
+        assert simplenote.delete_note(made["key"]) == ({}, 0)
+        assert simplenote.get_note(made["key"])[1] == -1
+
+    def test_it_follows_a_listing_of_three_pages_to_its_end(self, simplenote, server):
+        for number in range(2315):
+            server.write(f"n{number}", f"{number}")
+        listed, status = simplenote.get_note_list(data=False)
+        assert (len({one["key"] for one in listed}), status) == (2315, 0)
+
+    def test_the_defaults_that_it_fills_in_take_no_tags_from_a_memory(self, simplenote, laptop, server):
+        done = laptop.push(laptop.save("one", tags=("a", "b")))
+        content = note(server, done.id)["content"]
+        assert simplenote.update_note({"key": done.id, "content": content + "\nfrom there"})[1] == 0
+        assert note(server, done.id)["tags"] == []
+        laptop.sync(), laptop.sync()
+        assert "from there" in laptop.read(done.file)
+        assert laptop.tags(done.file) == ("a", "b")
+        laptop.save("two")
+        laptop.sync()
+        assert set(note(server, done.id)["tags"]) == {"a", "b"}
+        assert note(server, done.id)["systemTags"] == ["markdown"]
+
+    def test_the_trash_that_it_empties_by_default_brings_no_memory_back(self, simplenote, laptop, server):
+        file = laptop.save("one")
+        done = laptop.push(file)
+        content = note(server, done.id)["content"]
+        server.write(done.id, content, deleted=True)
+        laptop.sync()
+        assert simplenote.update_note({"key": done.id, "content": content})[0]["deleted"] is False
+        assert laptop.sync() == []
+        assert not (laptop.root / file).exists()
+
+    def test_the_second_note_that_its_retry_makes_is_none_of_ours(self, simplenote, laptop, server):
+        server.fail("drop after", 1, method="POST", path="/note/i/")
+        simplenote.add_note("# Theirs")
+        simplenote.add_note("# Theirs")
+        laptop.push(laptop.save("one"))
+        assert laptop.sync() == []
+        assert len(server.contents()) == 3
+
+
+class TestSimperium3:
+    def test_it_does_all_that_it_can_do(self, bucket, server):
+        whole = {"content": "x", "tags": [], "systemTags": [], "creationDate": 1, "modificationDate": 1}
+        whole |= {"deleted": False, "shareURL": "", "publishURL": ""}
+        id = bucket.new(whole)
+        assert bucket.get(id) == whole
+        assert bucket.post(id, {"content": "y"}, version=1, include_response=True)[1]["content"] == "y"
+        assert bucket.get(id, version=1)["content"] == "x"
+        assert bucket.post(id, {**whole, "content": "z"}, replace=True) == id
+        assert [one["v"] for one in bucket.index(data=True)["index"]] == [3]
+        assert [change["o"] for change in bucket.changes()] == ["M"] * 3
+        assert len(bucket.all()) == 3
+        assert bucket.bulk_post({"b1": whole, "b2": {"content": "incomplete"}})[1]["error"] == 400
+        assert bucket.delete(id)
+        assert bucket.get(id, default="gone") == "gone"
+
+    def test_an_operation_said_twice_is_done_once(self, bucket, server):
+        requests = pytest.importorskip("requests")
+        whole = {"content": "x", "tags": [], "systemTags": [], "creationDate": 1, "modificationDate": 1}
+        whole |= {"deleted": False, "shareURL": "", "publishURL": ""}
+        bucket.post("a", whole, ccid="c1")
+        with pytest.raises(requests.HTTPError) as refusal:
+            bucket.post("a", whole, ccid="c1")
+        assert refusal.value.response.status_code == 409
+
+    def test_edits_without_a_date_are_seen_all_the_same(self, bucket, laptop, server):
+        done = laptop.push(laptop.save("one"))
+        bucket.post(done.id, {"content": bucket.get(done.id)["content"] + "\nmore"})
+        laptop.sync()
+        assert "more" in laptop.read(done.file)
+
+
+# -- commands, each in a process and an environment of its own
+
+
+@pytest.fixture(scope="module")
+def programs():
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl makes the certificates")
+    try:
+        return environment()
+    except OSError as problem:
+        pytest.skip(f"the clients cannot be installed: {problem}")
+
+
+@pytest.fixture
+def certified_server(tmp_path):
+    context, ca = certified(tmp_path)
+    with running(tls=context) as server:
+        yield server, ca
+
+
+@pytest.fixture
+def command(tmp_path, programs, certified_server):
+    """Runs one of the programs; what it prints."""
+    server, ca = certified_server
+    home = tmp_path / "person"
+    home.mkdir()
+    (home / ".snclirc").write_text("[sncli]\n")
+    around = surroundings(home, server.url, ca)
+    around |= {"SN_USERNAME": EMAIL, "SN_PASSWORD": PASSWORD, "SIMPLENOTE_LOCAL_USER": EMAIL}
+    around |= {"SIMPLENOTE_LOCAL_PASSWORD": PASSWORD, "SIMPLENOTE_LOCAL_DIR": str(home / "notes"), "TMPDIR": str(home)}
+
+    def run(name, *words, given=""):
+        done = subprocess.run(
+            [programs / name, *words], input=given, capture_output=True, text=True, env=around, cwd=home, timeout=60
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.mark.slow
+def test_sncli_shares_an_account_with_us(command, certified_server, tmp_path):
+    server, _ = certified_server
+    laptop = Device(tmp_path / "laptop", server)
+    done = laptop.push(laptop.save("from the memory", "Tides"))
+    command("sncli", "sync")
+    assert "Tides" in command("sncli", "-n", "list")
+    assert "from the memory" in command("sncli", "-n", "-k", done.id, "dump")
+    command("sncli", "create", "-", given="# Theirs 🎉\n\nby sncli\n")
+    command("sncli", "-k", done.id, "tag", "add", "seen")
+    laptop.sync()
+    assert "seen" in laptop.tags(done.file)
+    id = next(id for id, content in server.contents().items() if "by sncli" in content)
+    file = laptop.pull(id)
+    laptop.edit(file, "by sncli", "by sncli\nand by us")
+    laptop.sync()
+    command("sncli", "sync")
+    assert "and by us" in command("sncli", "-n", "-k", id, "dump")
+    command("sncli", "-k", id, "trash")
+    laptop.sync()
+    assert not (laptop.root / file).exists()
+    assert laptop.sync() == []
+    laptop.close()
+
+
+@pytest.mark.slow
+def test_sncli_that_overwrites_blindly_takes_nothing_out_of_the_history(command, certified_server, tmp_path):
+    """It writes without saying on which version: what we wrote meanwhile is gone from the note."""
+    server, _ = certified_server
+    laptop = Device(tmp_path / "laptop", server)
+    done = laptop.push(laptop.save("first", "Tides"))
+    stale = note(server, done.id)
+    laptop.save("second, from here")
+    laptop.sync()
+    server.notes.write(done.id, {"content": stale["content"] + "\nfrom there", "modificationDate": time.time()})
+    laptop.sync()
+    assert "from there" in laptop.read(done.file)
+    kept = laptop.home.library.kept
+    versions = kept.history.versions(kept.key, done.file)
+    assert any(b"second, from here" in (kept.history.content(one.id) or b"") for one in versions)
+    laptop.close()
+
+
+@pytest.mark.slow
+def test_simplenote_local_shares_an_account_with_us(command, certified_server, tmp_path):
+    server, _ = certified_server
+    laptop = Device(tmp_path / "laptop", server)
+    done = laptop.push(laptop.save("from the memory", "Tides"))
+    command("simplenote", "--fetch")
+    (copy,) = (tmp_path / "person" / "notes").glob("*.txt")
+    assert "from the memory" in copy.read_text("utf-8")
+    copy.write_text(copy.read_text("utf-8") + "\nfrom the files\n", "utf-8")
+    command("simplenote", "--send")
+    laptop.sync()
+    assert "from the files" in laptop.read(done.file)
+    command("simplenote", given="# Theirs\n\nby simplenote-local\n")
+    id = next(id for id, content in server.contents().items() if "by simplenote-local" in content)
+    laptop.edit(laptop.pull(id), "by simplenote-local", "by simplenote-local\nand by us")
+    laptop.sync()
+    command("simplenote", "--fetch")
+    assert any("and by us" in one.read_text("utf-8") for one in (tmp_path / "person" / "notes").glob("*.txt"))
+    assert laptop.sync() == []
+    laptop.close()
