@@ -31,7 +31,7 @@ def _year(match: re.Match[str], _now: date) -> list[Days]:
     return days.run(date(int(match["year"]), 1, 1), date(int(match["year"]), 12, 31))
 
 
-_YEAR = r"(?<![\d.])(?P<year>(?:19|20)\d\d)"
+_YEAR = r"(?<![0-9A-Za-z_.])(?P<year>(?:19|20)\d\d)"  # by ASCII: a character before it is no part of it
 _DIGITS = "0123456789"
 # From what says most to what says least: a year stands in most of the others.
 RULES: tuple[tuple[Cue, Meaning], ...] = (
@@ -39,5 +39,5 @@ RULES: tuple[tuple[Cue, Meaning], ...] = (
     (cue(rf"{_YEAR}[-/](?P<month>\d\d?)(?![\d-])", "", _DIGITS), _iso_month),
     *dates_english.RULES,
     *dates_chinese.RULES,
-    (cue(rf"{_YEAR}(?![\d.])", "", _DIGITS), _year),
+    (cue(rf"{_YEAR}(?![0-9A-Za-z_]|\.\d)", "", _DIGITS), _year),
 )
