@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from clew.agents import conversation_of, find, installable, is_only_printed, look_around, names
-from clew.agents.additions import Rules, Told, Trace
+from clew.agents.additions import Rules, Told, Trace, shell_line
 from clew.agents.goose import memory_folders
 from clew.agents.system import System
 from clew.callers import SESSION_VARIABLES
@@ -131,3 +133,19 @@ def test_an_agent_is_found_by_its_program(tmp_path):
 
 def found_in(home: Path, environ: dict[str, str]) -> dict[str, str | None]:
     return {agent.name: agent.settings for agent in look_around(linux(environ, str(home))) if agent.found}
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["/opt/clew", "/a b/clew", 'a"b', "a'b", "$HOME", "`x`", "a\\b", "", "键 值", "x;rm", "a&b", "(x)", "*", "~"],
+)
+def test_a_command_line_is_taken_apart_again_as_it_was(word):
+    line = shell_line(["/opt/clew", word, "hook"])
+    assert shlex.split(line) == ["/opt/clew", word, "hook"]
+    if os.name == "posix":
+        done = subprocess.run(["/bin/sh", "-c", f"printf '%s\\n' {line}"], capture_output=True, text=True, check=True)
+        assert done.stdout == f"/opt/clew\n{word}\nhook\n"
+
+
+def test_a_path_of_windows_is_quoted_as_it_is():
+    assert shell_line(["C:\\Program Files\\clew.exe", "hook"]) == '"C:\\Program Files\\clew.exe" hook'

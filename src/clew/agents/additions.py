@@ -85,4 +85,6 @@ def _quoted(word: str) -> str:
     """Within double quotes, which `cmd.exe` knows too; what a POSIX shell would still look at there is escaped."""
     if ":\\" in word or word.startswith("\\\\"):  # a path of Windows, whose backslashes are no escapes there
         return f'"{word}"'
+    if "'" not in word and any(char in word for char in '"\\$`'):
+        return f"'{word}'"
     return '"' + "".join(f"\\{char}" if char in '"\\$`' else char for char in word) + '"'

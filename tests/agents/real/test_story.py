@@ -8,7 +8,7 @@ import pytest
 
 from .clients import QUICK, program
 from .model import DONE, Call, Model
-from .stage import AGENTS, Agent, Stage
+from .stage import AGENTS, CLEW, Agent, Stage
 
 FACT = "The release is called Marigold"
 FIRST = {
@@ -92,9 +92,16 @@ def test_a_hand_edit_shows_at_the_next_prompt(stage, model, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_after_uninstalling_the_agent_knows_nothing_of_clew(stage, model, name):
+    """Also where it wrote its settings anew meanwhile, as most do."""
     agent = on(stage, name)
     stage.clew("remember", FACT)
-    stage.clew("uninstall", name)
     model.begin()
     agent.prompt("Hello.")
+    assert model.seen
+    stage.clew("uninstall", name)
+    model.begin()
+    agent.prompt("Hello again.")
     assert not model.seen, "no tool of clew is offered any more"
+    left = [path for path in stage.home.rglob("*") if path.is_file() and path.suffix in (".json", ".yaml", ".toml")]
+    mentions = [path for path in left if ".clew" not in path.parts and str(CLEW).encode() in path.read_bytes()]
+    assert not [path for path in mentions if "sessions" not in path.parts and "projects" not in path.parts]
