@@ -72,5 +72,9 @@ TEXTS = {
         'then: clew save "what was decided, and why" --tag A --tag B keeps it',
         '然后：clew save "决定了什么，为什么" --tag 甲 --tag 乙 把它保存下来',
     ),
+    "next-search": (
+        'later: clew search "why did we choose …" finds it again',
+        '以后：用 clew search "为什么选择……" 再找出来',
+    ),
     "next-doctor": ("at any time: clew doctor says whether all is well", "任何时候：clew doctor 检查一切是否正常"),
 }
