@@ -50,7 +50,7 @@ class Tables:
         tables = cls(_connected(path))
         connection = tables._connection
         to_wal(connection)
-        connection.execute("PRAGMA synchronous=NORMAL")
+        _tuned(connection)
         connection.execute("BEGIN IMMEDIATE")
         for statement in TABLES.split(";\n"):
             connection.execute(statement)
@@ -79,7 +79,7 @@ class Tables:
         try:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version == SCHEMA and connection.execute("SELECT count(*) FROM about").fetchone() == (1,):
-                connection.execute("PRAGMA synchronous=NORMAL")
+                _tuned(connection)
                 return cls(connection)
         except BaseException:  # nobody else can give it back
             connection.close()
@@ -323,6 +323,11 @@ def _searched(terms: str, label: str) -> str:
 
 def _connected(path: str, uri: bool = False) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+
+
+def _tuned(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA synchronous=NORMAL")  # what a power cut takes is made again: the engine's stamp tells
+    connection.execute("PRAGMA journal_size_limit=4194304")  # the first index leaves one as large as itself
 
 
 def _has_journal(path: str) -> bool:
