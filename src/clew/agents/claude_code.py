@@ -49,17 +49,6 @@ def additions(system: System, told: Told) -> list[Addition]:
     ]
 
 
-def memory_folder(system: System, dir: str) -> str:
-    """Where it keeps its own memory of a directory: each character that is no letter or digit is a dash there."""
-    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in dir)
-    return system.join(_folder(system), "projects", name, "memory")
-
-
-def projects_folder(system: System) -> str:
-    """The folder of all its memories."""
-    return system.join(_folder(system), "projects")
-
-
 def _folder(system: System) -> str:
     return system.named("CLAUDE_CONFIG_DIR") or system.at_home(".claude")
 

@@ -35,8 +35,3 @@ def additions(system: System, told: Told) -> list[Addition]:
     command, *arguments = told.serving("openclaw")
     server = {"command": command, "args": arguments, "env": {}}
     return [Member(settings(system), JSON, ("mcp", "servers", NAME), server), Rules(rules(system), told.lang)]
-
-
-def workspace(system: System) -> str:
-    """Where it keeps its MEMORY.md and its days."""
-    return system.at_home(".openclaw", "workspace")
