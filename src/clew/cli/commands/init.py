@@ -117,7 +117,7 @@ def _lines(
         yield words(".danger", **_places(begun))
     if here:
         yield words(".next-install")
-    for key in (".next-start", ".next-save", ".next-search", ".next-doctor"):
+    for key in (".next-start", ".next-save", ".next-doctor"):
         yield words(key)
 
 

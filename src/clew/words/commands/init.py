@@ -69,12 +69,8 @@ TEXTS = {
         "接下来：在项目目录中执行 clew start，查看可以继续的内容",
     ),
     "next-save": (
-        'then: clew save "what was decided, and why" --tag A --tag B keeps it',
-        '然后：clew save "决定了什么，为什么" --tag 甲 --tag 乙 把它保存下来',
-    ),
-    "next-search": (
-        'later: clew search "why did we choose …" finds it again',
-        '以后：用 clew search "为什么选择……" 再找出来',
+        'then: clew save "what was decided, and why" --tag A --tag B keeps it; clew search "why …" finds it again',
+        '然后：clew save "决定了什么，为什么" --tag 甲 --tag 乙 把它保存下来；用 clew search "为什么……" 再找出来',
     ),
     "next-doctor": ("at any time: clew doctor says whether all is well", "任何时候：clew doctor 检查一切是否正常"),
 }
