@@ -12,26 +12,27 @@ LIMIT = 1200  # characters of a passage
 _SMALL = 600  # characters of a list item that keeps the items below it
 _FRONT = 200  # lines
 _BLANKS = " \t\r\n\v\f>"  # a quoted empty line parts what is quoted
+_PLAIN = ("\n", "")  # how most blank lines begin; no other line does
+_MARKS = frozenset(" \t\r\n\v\f>-*+_0123456789")  # how a line begins that may be no text
 
 
 def blocks_of(lines: Sequence[str], start: int, end: int, quiet: Collection[int]) -> Iterator[Block]:
     """The blocks between two lines that are under one heading; `quiet` are those in fences and long comments."""
     at = start
     while at < end:
-        first = at
-        line = lines[at]
+        first, line = at, lines[at]
         at += 1
         if first in quiet:
             while at < end and at in quiet:
                 at += 1
             yield first, at, False
-        elif not line.strip(_BLANKS) or is_rule(line):
+        elif line[:1] in _PLAIN or not line.strip(_BLANKS) or is_rule(line):
             continue
-        elif is_bullet(line):
+        elif line[0] in _MARKS and is_bullet(line):
             at = _end_of_item(lines, first, end, quiet)
             yield from _items(lines, first, at)
         else:
-            while at < end and at not in quiet and not _ends_paragraph(lines[at]):
+            while at < end and at not in quiet and not (lines[at][0] in _MARKS and _ends_paragraph(lines[at])):
                 at += 1
             yield first, at, False
 

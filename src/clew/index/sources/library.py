@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from clew.index.contract import Scope
-    from clew.index.passages import Part
+    from clew.index.making import Moment
+    from clew.index.passages import Cut, Part
     from clew.index.shelves import Read
     from clew.library.library import Library
 
@@ -58,24 +59,33 @@ class LibrarySource:
         return FolderReading(self._library().root, folder)
 
     def made(self, shelf: Shelf, name: str, read: Read) -> MadeFile:
-        from clew.index.making import Around, made_parts, moment_at, moment_of  # late, as in `FolderSource`
+        from clew.index.making import Around, made_parts, moment_of  # late, as in `FolderSource`
         from clew.index.passages import cut
 
         title = memory_name_of(name)
         whole = cut(read.data)
         newest = next((part.mark.dir for part in reversed(whole.parts) if part.mark and part.mark.dir), None)
         project = self._project(shelf.owner, newest)
-        changed = moment_at(read.modified, self._library().clock().tzinfo)
-        all_tags = tuple(union(*(part.mark.tags for part in whole.parts if part.mark), whole.tags))
+        loose = self._loose(whole, read) if any(part.mark is None for part in whole.parts) else None
 
         def around(part: Part) -> Around:
             if part.mark is None:
-                return Around(project, all_tags, changed)
-            return Around(project, part.mark.tags, moment_of(part.mark.time) or changed)
+                assert loose is not None  # as such a part was seen
+                return Around(project, *loose)
+            return Around(project, part.mark.tags, moment_of(part.mark.time) or self._changed(read))
 
         hidden = project is not None and within(project, self._off)
         parts = () if hidden else made_parts(whole, title, around)
         return MadeFile(LIBRARY, shelf.path, name, read.revision, MEMORY, title, None, parts)
+
+    def _loose(self, whole: Cut, read: Read) -> tuple[tuple[str, ...], Moment]:
+        """What is known of what stands in no segment: the tags of all, and when the file was changed."""
+        return tuple(union(*(part.mark.tags for part in whole.parts if part.mark), whole.tags)), self._changed(read)
+
+    def _changed(self, read: Read) -> Moment:
+        from clew.index.making import moment_at
+
+        return moment_at(read.modified, self._library().clock().tzinfo)
 
     def _look(self, root: str, dirs: dict[str, str], paths: tuple[str, ...] | None) -> Looked:
         owners: dict[str, list[str]] = {}
