@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -56,6 +57,8 @@ def describe(error: BaseException, lang: str) -> dict[str, object]:
         told.update(kind="interrupted", message=say("cli.interrupted", lang), hint=None)
     elif isinstance(error, OutputLost):
         told.update(kind="storage", message=say("cli.output-lost", lang, reason=error.reason), hint=None)
+    elif getattr(error, "errno", None) in (errno.EMFILE, errno.ENFILE):
+        told.update(hint=say("cli.too-many-files", lang))
     return told
 
 

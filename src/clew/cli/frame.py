@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 from clew.cli import lean
@@ -13,6 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.call import Beside
     from clew.cli.lean import Parsed
+
+
+_TOO_MANY_FILES = (errno.EMFILE, errno.ENFILE)
+# The words lie in files too, and which language would have to be looked up.
+_NOT_EVEN_WORDS = "clew: too many open files: ulimit -n 256\nclew：打开的文件太多：ulimit -n 256\n"
 
 
 def run(argv: list[str], beside: Beside | None = None) -> int:
@@ -38,12 +44,25 @@ def run(argv: list[str], beside: Beside | None = None) -> int:
             status = _carry_out(call, parsed)
         call.close()
     except BaseException as error:  # noqa: BLE001  # whatever it is, a person gets one clear line and an exit status
-        from clew.cli.failures import report
-
-        status = report(error, call)
+        status = _tell(error, call)
         if _command(argv) == "hook":
             return min(status, 1)  # 2 is an order to the client that runs it: stop what you do
     return status
+
+
+def _tell(error: BaseException, call: Call) -> int:
+    """What it takes to tell lies in files too: where no more can be opened, ours are closed first."""
+    try:
+        if getattr(error, "errno", None) in _TOO_MANY_FILES:
+            call.close()
+        from clew.cli.failures import report
+
+        return report(error, call)
+    except (ClewError, OSError) as problem:
+        if getattr(problem, "errno", None) not in _TOO_MANY_FILES:
+            raise
+        os.write(2, _NOT_EVEN_WORDS.encode())
+        return 1
 
 
 def _carry_out(call: Call, parsed: Parsed) -> int:

@@ -9,6 +9,10 @@ TEXTS = {
     "pending": ("the text is kept; this finishes it: {command}", "正文已保留；用这条命令完成保存：{command}"),
     "interrupted": ("interrupted", "已中断"),
     "output-lost": ("the answer could not be written: {reason}", "无法写出回答：{reason}"),
+    "too-many-files": (
+        "a program may have too few files open here; allow it more (ulimit -n 256), then repeat the command",
+        "这里允许程序同时打开的文件太少；请放宽限制（ulimit -n 256），然后重新执行命令",
+    ),
     # -- usage
     "no-such-command": ("there is no command '{name}'", "没有命令“{name}”"),
     "no-such-command.hint": ("clew --help lists all commands", "clew --help 列出全部命令"),
