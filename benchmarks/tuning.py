@@ -28,7 +28,8 @@ PRICE = 0.05
 ROUNDS = 80
 NAMES = [name for name, _, _ in (*SIGNALS, *LATER)]
 USED = [weight for _, weight, _ in (*SIGNALS, *LATER)]
-UNSEEN = {"now", "phrase", "pinned", "similar"}  # no question of the data has their cue, or too few: chosen by hand
+# By hand: no question of the data has their cue, or too few have; `again` is about all that is found, not about one.
+BY_HAND = {"now", "phrase", "pinned", "over", "similar", "again"}
 
 Row = dict[int, float]  # signal -> value
 
@@ -52,7 +53,7 @@ def report(data: Path, scratch: Path) -> Iterator[str]:
     held_out = [one for name in HELD_OUT for one in _choices(talks[name], scratch)]
     weights = choose([one for one in chosen_on if one.answers])
     rows = [
-        (name, f"{used:.2f}", "by hand" if name in UNSEEN else f"{weight:.2f}")
+        (name, f"{used:.2f}", "by hand" if name in BY_HAND else f"{weight:.2f}")
         for name, used, weight in zip(NAMES, USED, weights)
     ]
     yield f"{table(('signal', 'in use', 'chosen'), rows)}\n"
@@ -98,17 +99,18 @@ def _choice(home: Home, talk: Talk, text: str, evidence: set[tuple[str, int]]) -
 
 
 def choose(choices: Sequence[Choice]) -> list[float]:
-    """The weights; 0 for what is chosen by hand."""
+    """The weights; those chosen by hand stay as they are."""
     spread = _spreads(choices)
     scaled = [
         Choice([{s: v / spread[s] for s, v in row.items()} for row in one.rows], one.answers, one.evidence)
         for one in choices
     ]
-    weights, steps, last = [0.0] * len(NAMES), [0.1] * len(NAMES), [0.0] * len(NAMES)
+    weights = [used * width if name in BY_HAND else 0.0 for name, used, width in zip(NAMES, USED, spread)]
+    steps, last = [0.1] * len(NAMES), [0.0] * len(NAMES)
     for _ in range(ROUNDS):  # each weight goes its own way downhill, faster where it keeps its direction
         slope = _slope(scaled, weights)
         for signal, name in enumerate(NAMES):
-            if name in UNSEEN:
+            if name in BY_HAND:
                 continue
             turned = slope[signal] * last[signal] < 0
             steps[signal] = max(steps[signal] * (0.5 if turned else 1.2), 1e-4)

@@ -30,6 +30,7 @@ SIGNALS: tuple[tuple[str, float, Signal], ...] = (
     ("days", weights.DAYS, signals.days),
     ("now", weights.NOW, signals.now),
     ("pinned", weights.PINNED, signals.pinned),
+    ("over", weights.OVER, signals.over),
     ("similar", weights.SIMILAR, signals.similar),
 )
 LATER: tuple[tuple[str, float, Later], ...] = (
@@ -72,7 +73,7 @@ def rank(
 
 
 def judge(field: Field) -> Judged:
-    passages = [one.passage for one in field.readings]
+    passages = field.passages
     given = [(name, weight, signal(field)) for name, weight, signal in SIGNALS]
     scores = [0.0] * len(passages)
     _add(scores, given)

@@ -65,8 +65,10 @@ class Field:
         self.similarity = similarity or {}
         self.terms = question.terms
         self.idf = [weight * rarity(term, counts) for term, weight in question.weights.items()]
-        self.all = sum(self.idf)
-        self.readings, self.parts = self._read((*candidates, *neighbours), counts)
+        self.passages = (*candidates, *neighbours)
+        self.readings, self.parts = self._read(counts)
+        held = {number for one in self.readings for number in one.held}
+        self.all = sum([self.idf[number] for number in sorted(held)]) or 1.0  # a word that is nowhere says nothing
         self._at = {one.key: number for number, one in enumerate(self.readings)}
         self.said = said_by_named(self)
         self.text = self._texts(counts.terms / counts.passages if counts.terms and counts.passages else 1.0)
@@ -80,13 +82,13 @@ class Field:
         """How much of the question stands in it, the rare words first."""
         return sum([self.idf[number] * min(times, 1.0) for number, times in one.held.items()])
 
-    def _read(self, passages: Sequence[Passage], counts: Counts) -> tuple[list[Reading], list[list[int]]]:
+    def _read(self, counts: Counts) -> tuple[list[Reading], list[list[int]]]:
         """Each passage read, and for each part (a segment, a section) the numbers of its passages."""
         codes, worth = self._codes(counts)
         numbers: dict[tuple[str, str, int], int] = {}
         readings: list[Reading] = []
         parts: list[list[int]] = []
-        for passage in passages:
+        for passage in self.passages:
             part = numbers.setdefault((passage.store, passage.file, passage.segment), len(parts))
             if part == len(parts):
                 parts.append([])

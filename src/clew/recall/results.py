@@ -5,8 +5,8 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
-from clew.recall.superseded import is_over, is_pinned, may_replace
-from clew.recall.weights import OVER, PINNED
+from clew.recall.superseded import is_over, may_replace
+from clew.recall.weights import OVER
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -91,19 +91,14 @@ def _matters(word: str) -> bool:
 
 
 def _judged(results: Iterable[Result]) -> list[Result]:
-    """With what only the text itself tells: that it is over, or pinned."""
-    return sorted(map(_judge, results), key=lambda result: -result.score)
-
-
-def _judge(result: Result) -> Result:
-    found = []
-    if is_over(result.text):
-        found.append(("over", OVER))
-    if is_pinned(result.text):
-        found.append(("pinned", PINNED))
-    if not found:
-        return result
-    return result.but(score=result.score + sum(dict(found).values()), signals=(*result.signals, *found))
+    """With what only the text itself tells: that it is over."""
+    judged = [
+        result
+        if result.passage.superseded or not is_over(result.text)
+        else result.but(score=result.score + OVER, signals=(*result.signals, ("over", OVER)))
+        for result in results
+    ]
+    return sorted(judged, key=lambda result: -result.score)
 
 
 def successors_first(results: Sequence[Result]) -> list[Result]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from clew.recall.cues import asks
 from clew.recall.weights import DAYS_AFTER
+from clew.text.characters import caseless
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     Signal = Callable[[Field], Values]
     Later = Callable[[Field, Sequence[int]], Values]  # of the numbers of the best so far
 
+_PINS = frozenset(("pin", "pinned", "📌", "置顶"))
 _AS_WELL = 0.7  # of the best one's words make another one that answers
 _A_DAY_BEFORE = 0.7  # of the newest one's value is left to the one before it
 
@@ -144,12 +146,19 @@ def now(field: Field) -> Values:
 
 
 def pinned(field: Field) -> Values:
-    pins = {"pin", "pinned", "置顶", "📌"}
+    """By its line, by a tag, or by the sign that people put there themselves."""
     return {
         number: 1.0
-        for number, one in enumerate(field.readings)
-        if (one.passage.tags and not pins.isdisjoint(map(str.casefold, one.passage.tags))) or "📌" in one.passage.terms
+        for number, passage in enumerate(field.passages)
+        if passage.pinned
+        or "📌" in passage.terms
+        or (passage.tags and not _PINS.isdisjoint(map(caseless, passage.tags)))
     }
+
+
+def over(field: Field) -> Values:
+    """Another fact stands in its place. What says so in words is seen when its text is read (`clew.recall.results`)."""
+    return {number: 1.0 for number, passage in enumerate(field.passages) if passage.superseded}
 
 
 def similar(field: Field) -> Values:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from clew.text.claims import Claim
 
-_VALUES = 3  # of one subject, one after the other
+_VALUES = 3  # of one subject can follow one another; of two at once they are what two people say
 _SENTENCES = re.compile(r"[!?！？。]|[.…] ")  # more than a value: somebody talks
 
 
@@ -38,12 +38,13 @@ def statement_of(text: str) -> Statement | None:
 
 
 def talkative(statements: Iterable[Statement | None]) -> frozenset[str]:
-    """Subjects of whom so much is said that each line can hold: `Ann: …` again and again is Ann, talking."""
+    """Subjects of which so much is said that each line can hold: `Ann: …` and `Ben: …` by turns are two, talking."""
     said: dict[str, set[str]] = {}
     for one in statements:
         if one is not None and one.claim.subject:
             said.setdefault(one.claim.subject, set()).add(one.claim.whole)
-    return frozenset(subject for subject, values in said.items() if len(values) > _VALUES)
+    often = {subject for subject, values in said.items() if len(values) >= _VALUES}
+    return frozenset(often if len(often) > 1 else ())
 
 
 def replaces(new: Statement, old: Statement) -> bool:

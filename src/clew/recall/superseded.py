@@ -1,4 +1,4 @@
-"""Whether a text says that it is over or that it must not be overlooked, and whether it may take another's place."""
+"""Whether a text says that it is over, and whether it may take another's place."""
 
 from __future__ import annotations
 
@@ -21,11 +21,6 @@ def is_over(text: str) -> bool:
     if any(sign in small for sign in _MAY_SAY_SO) and _SAYS_SO.search(text):
         return True
     return fact_line(text.split("\n", 1)[0]).superseded
-
-
-def is_pinned(text: str) -> bool:
-    """Whether the fact carries clew's own pin; other pins are in the words of a passage."""
-    return "<!--" in text and fact_line(text.split("\n", 1)[0]).pinned
 
 
 def may_replace(text: str) -> bool:
