@@ -77,10 +77,11 @@ function hook(event, said) {
 
 export const Clew = async ({ directory }) => {
   const sessions = new Map(); // what each was told at its start, and since then
+  const of = (id) => ({ session_id: id, cwd: directory, transcript_path: `opencode export ${id}` });
 
   const known = async (id) => {
     if (!sessions.has(id)) {
-      const start = hook("session-start", { session_id: id, cwd: directory, source: "startup" });
+      const start = hook("session-start", { ...of(id), source: "startup" });
       sessions.set(id, { start, since: [] });
     }
     return sessions.get(id);
@@ -91,7 +92,7 @@ export const Clew = async ({ directory }) => {
       const session = await known(input.sessionID);
       await session.start;
       const prompt = (output.parts ?? []).map((part) => part.text ?? "").join("\\n");
-      const text = await hook("prompt", { session_id: input.sessionID, cwd: directory, prompt });
+      const text = await hook("prompt", { ...of(input.sessionID), prompt });
       if (text) session.since.push(text);
     },
     "experimental.chat.system.transform": async (input, output) => {
@@ -100,13 +101,13 @@ export const Clew = async ({ directory }) => {
       for (const text of [await session.start, ...session.since]) if (text) output.system.push(text);
     },
     "experimental.session.compacting": async (input) => {
-      await hook("pre-compact", { session_id: input.sessionID, cwd: directory });
-      const start = hook("session-start", { session_id: input.sessionID, cwd: directory, source: "compact" });
+      await hook("pre-compact", of(input.sessionID));
+      const start = hook("session-start", { ...of(input.sessionID), source: "compact" });
       sessions.set(input.sessionID, { start, since: [] });
     },
     event: async ({ event }) => {
       const id = event.properties?.sessionID;
-      if (event.type === "session.idle" && id) await hook("stop", { session_id: id, cwd: directory });
+      if (event.type === "session.idle" && id) await hook("stop", of(id));
     },
   };
 };
