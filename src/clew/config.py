@@ -73,7 +73,9 @@ def read_config(home: str) -> dict[str, str]:
         if name == "folders" and isinstance(value, dict) and all(isinstance(place, str) for place in value.values()):
             found[name] = "\n".join(f"{folder}={place}" for folder, place in value.items())
         elif name in Settings._fields:
-            if isinstance(value, bool) or not isinstance(value, (str, int)) or name == "folders":
+            if name == "folders":
+                raise Usage("config.bad-folder", path=path, name=name, value=value)
+            if isinstance(value, bool) or not isinstance(value, (str, int)):
                 raise Usage("config.bad-value", path=path, name=name, value=repr(value))
             found[name] = str(value)
     return found
