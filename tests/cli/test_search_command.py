@@ -185,6 +185,17 @@ def test_a_purged_text_is_in_no_file_of_the_home(shell):
     assert not [file for file in shell.home.rglob("*") if file.is_file() and b"sesame" in file.read_bytes()]
 
 
+def test_a_purge_names_the_files_of_extra_folders_that_it_leaves_alone(shell, tmp_path):
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault/note.md").write_text("open-sesame-42 is here too\n", "utf-8")
+    shell.run("save", "the key is open-sesame-42", "--tag", "db,keys", "--title", "keys")
+    found = {"CLEW_FOLDERS": f"vault={tmp_path / 'vault'}"}
+    assert shell.texts("sesame", "--kind", "extra", **found) == ["open-sesame-42 is here too"]
+    purged = shell.json("purge", "open-sesame-42", "--yes", **found)
+    assert str(tmp_path / "vault/note.md") in [one["path"] for one in purged["unreachable"]]
+    assert shell.texts("sesame", **found) == ["open-sesame-42 is here too"]
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root reads whatever it likes")
 def test_what_cannot_be_read_is_told_and_hides_nothing(shell):
     path = Path(shell.json("search", "取整", "--all")["hits"][0]["path"])
