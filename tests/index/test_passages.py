@@ -219,6 +219,9 @@ MARKDOWN = st.lists(
 
 
 @given(MARKDOWN)
+@example('## H\n<!-- clew conversation="c" time="x" -->\ntext')
+@example('## H\n<!-- clew conversation="c" time="x" -->\n### Below\ntext')
+@example("# T\n\n## H\n\n### Below\n")
 def test_every_word_of_a_text_is_in_a_passage_or_a_heading(text):
     check_nothing_lost(text.encode("utf-8", "surrogatepass"))
 

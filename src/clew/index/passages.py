@@ -32,16 +32,18 @@ _OURS = late(r"[ \t]*<!--\s*(?:clew\b(?:(?!-->).)*|pin\s*)-->")
 _FULL_WIDTH = "。！？；…"  # behind which the next sentence follows without a space
 
 
-class Piece(Value):
-    """One passage: where it stands, and its text without clew's comments."""
+class Piece:
+    """One passage: where it stands, and its text without clew's comments. No `Value`: a first index makes 100,000."""
 
-    lines: tuple[int, int]  # 1-based, inclusive
-    start: int  # byte offsets in the file
-    end: int
-    text: str  # surrogates stand for bytes that are not UTF-8
-    pinned: bool
-    superseded: bool
-    time: str  # that its own comment names; else ""
+    __slots__ = ("end", "lines", "pinned", "start", "superseded", "text", "time")
+
+    def __init__(self, lines: tuple[int, int], start: int, end: int, text: str) -> None:
+        self.lines = lines  # 1-based, inclusive
+        self.start = start  # byte offsets in the file
+        self.end = end
+        self.text = text  # surrogates stand for bytes that are not UTF-8
+        self.pinned = self.superseded = False
+        self.time = ""  # that its own comment names
 
 
 class Part(Value):
@@ -86,31 +88,30 @@ class _Cutter:
         self._marks = [segment.mark for segment in segments]
         self._mark_lines = [bisect_right(self._starts, segment.start) - 1 for segment in segments]
         self._tops = self._top_sections()
+        self._told: set[int] = set()  # the lines of headings under which something stands
 
     def cut(self) -> Cut:
         first = self._sections[0] if self._sections else None
         self._title = first if first is not None and first.level == 1 else None
-        parts = []
+        parts: list[Part] = []
         if self._front:
-            parts.append(Part(0, None, (), None, tuple(self._pieces([(1, self._front - 1, False)]))))
+            parts += self._of_lines(1, self._front - 1)
         parts += self._parts(None, (), self._front, first.start if first else len(self._lines))
         above: list[Section] = []
+        paths = []
         for section in self._sections:
             while above and above[-1].level >= section.level:
                 above.pop()
             if section is not self._title:
                 above.append(section)
-            found = list(self._parts(section, above, section.body, section.own))
-            if not found and section.own == section.end:  # nothing below it: it is all there is to be found
-                found = list(self._of_heading(section, above))
-            parts += found
+            paths.append((section, tuple(above)))
+            parts += self._parts(section, above, section.body, section.own)
+        untold = [one for one in paths if one[0].start not in self._told and (one[0] is not self._title or not parts)]
+        if untold:  # nothing below it says it: it is all that can be found
+            parts += [part for section, path in untold for part in self._of_heading(section, path)]
+            parts.sort(key=lambda part: part.pieces[0].start)
         title = self._title.title if self._title else ""
-        return Cut(
-            title,
-            tuple(_front_tags(self._lines[: self._front])),
-            tuple(part for part in parts if part.pieces),
-            self._outline,
-        )
+        return Cut(title, tuple(_front_tags(self._lines[: self._front])), tuple(parts), self._outline)
 
     def _top_sections(self) -> list[int]:
         """The lines at which the outermost sections begin; one title around all others is none of them."""
@@ -130,7 +131,6 @@ class _Cutter:
             if pieces:
                 yield self._part(section, above, at, pieces)
             at = until + 1
-        return
 
     def _of_heading(self, section: Section, above: Sequence[Section]) -> Iterator[Part]:
         end = section.body if section.body - section.start < 3 else section.start + 1
@@ -140,12 +140,19 @@ class _Cutter:
 
     def _part(self, section: Section | None, above: Sequence[Section], at: int, pieces: tuple[Piece, ...]) -> Part:
         number = bisect_right(self._mark_lines, at)
+        if number:  # no heading of another segment reaches into this one
+            above = [one for one in above if one.start > self._mark_lines[number - 1]]
+        self._told.update([one.start for one in above])
+        titles = tuple([one.title for one in above])
         if not self._marks:
-            return Part(bisect_right(self._tops, at), None, tuple(one.title for one in above), section, pieces)
-        if number == 0:
-            return Part(0, None, tuple(one.title for one in above), section, pieces)
-        own = [one for one in above if one.start > self._mark_lines[number - 1]]
-        return Part(number, self._marks[number - 1], tuple(one.title for one in own), section, pieces)
+            return Part(bisect_right(self._tops, at), None, titles, section, pieces)
+        return Part(number, self._marks[number - 1] if number else None, titles, section, pieces)
+
+    def _of_lines(self, start: int, end: int) -> Iterator[Part]:
+        """Of front matter."""
+        pieces = tuple(self._pieces([(start, end, False)]))
+        if pieces:
+            yield Part(0, None, (), None, pieces)
 
     def _pieces(self, blocks: Iterator[tuple[int, int, bool]] | list[tuple[int, int, bool]]) -> Iterator[Piece]:
         lines, starts = self._lines, self._starts
@@ -158,14 +165,14 @@ class _Cutter:
 
     def _piece(self, first: int, end: int, start: int, stop: int, text: str, is_item: bool = False) -> Piece | None:
         """None where nothing but comments of ours stands there."""
-        pinned, superseded, time = False, False, ""
+        piece = Piece((first + 1, end), start, min(stop, self._size), text)
         if "<!--" in text or (is_item and "~~" in text):
             fact = fact_line(self._lines[first])
-            pinned, superseded, time = fact.pinned, fact.superseded and is_item, fact.mark.time
-            text = without_comments(text)
-            if not text.strip():
+            piece.pinned, piece.superseded, piece.time = fact.pinned, fact.superseded and is_item, fact.mark.time
+            piece.text = without_comments(text)
+            if not piece.text.strip():
                 return None
-        return Piece((first + 1, end), start, min(stop, self._size), text, pinned, superseded, time)
+        return piece
 
     def _cut_long(self, start: int, end: int) -> Iterator[Piece]:
         """A block that is too long: whole lines as long as they fit, a line that does not fit at its sentences."""
