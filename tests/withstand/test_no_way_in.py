@@ -205,3 +205,19 @@ def test_a_damaged_state_is_derived_anew(place):
         assert len(list(place.memories.glob("*.md"))) == 12
     place.home.joinpath("state.db").unlink()
     assert place.findings() == []
+
+
+@pytest.mark.parametrize("name", ["history.db", "state.db"])
+def test_a_database_that_could_not_be_written_for_a_while_can_be_written_again(nobodys, name):
+    """Whoever read it meanwhile had SQLite make files beside it, which could not be written either."""
+    place = begun(nobodys)
+    os.chmod(place.home / name, 0o400)
+    for words in READING:
+        assert place.clew(*words).status == 0, words
+    place.clew(*SAVE)
+    os.chmod(place.home / name, 0o600)
+    assert place.clew(*SAVE).status == 0
+    assert place.clew("undo").status == 0
+    assert place.findings() == []
+    left = {path.name: path.stat().st_mode & 0o777 for path in place.home.glob("*.db*")}
+    assert set(left.values()) == {0o600}, left

@@ -155,6 +155,7 @@ class File:
         return connection
 
     def _connected(self, to: str, create: bool) -> sqlite3.Connection | None:
+        free_journal(self.path)
         connection = sqlite3.connect(
             to, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=to != self.path
         )
@@ -339,6 +340,17 @@ def _identity(path: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def free_journal(path: str) -> None:
+    """SQLite makes its files beside the database with the rights of that moment. Where it could not be written then and
+    can be now, they would keep everybody from writing for good."""
+    for beside in (f"{path}-wal", f"{path}-shm"):
+        try:
+            if not os.stat(beside).st_mode & 0o200 and (mode := os.stat(path).st_mode & 0o777) & 0o200:
+                os.chmod(beside, mode)
+        except OSError:  # nothing is there, or it is another user's: who writes will tell
+            pass
 
 
 def to_wal(connection: sqlite3.Connection) -> None:

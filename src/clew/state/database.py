@@ -12,7 +12,7 @@ import sqlite3
 from _thread import RLock
 
 from clew.errors import ClewError, Locked, StorageFailed, Unreadable
-from clew.history.file import to_wal
+from clew.history.file import free_journal, to_wal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -228,6 +228,7 @@ class State:
         if not os.path.exists(self.path):
             # Created 0600 before SQLite opens it; its -wal and -shm take the mode over.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        free_journal(self.path)
         return _prepared(
             sqlite3.connect(self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False), self.path
         )
