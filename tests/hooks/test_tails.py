@@ -99,3 +99,17 @@ def test_where_clew_is_off_nothing_is_noted(home, shop):
     assert agent.start() == ""
     agent.prompt()
     assert home.sessions.of("first") is None
+
+
+def test_what_is_told_at_a_start_stays_short_enough_for_every_client(home, shop, talk, tmp_path):
+    talk("session-end")
+    text = "# Long-term Memory\n\n" + "".join(f"- fact {n}: {'x' * 60}\n" for n in range(500))
+    home.workspace.write_long_term(text)
+    long = tmp_path.joinpath(*["deep" * 20] * 10)
+    long.mkdir(parents=True)
+    other = Agent(home, shop, "other")
+    other.transcript = str(long / "t.jsonl")
+    Path(other.transcript).write_text("x" * 50)
+    other.prompt("one")
+    told = Agent(home, shop, "second").start()
+    assert 7000 < len(told) < 9000

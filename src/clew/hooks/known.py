@@ -128,7 +128,9 @@ def _change(known: Shown | None, offer: Offer) -> Change | None:
 
 def _known(offer: Offer, shown: tuple[str, ...]) -> Shown:
     lines = _bare(offer.lines)
-    return Shown(offer.id, offer.source, _stamp(lines), shown, frozenset(map(digest, lines)))
+    known = frozenset(map(digest, lines))
+    whole = tuple(line for line in shown if digest(line) in known)  # not one of which the beginning alone had room
+    return Shown(offer.id, offer.source, _stamp(lines), whole, known)
 
 
 def _bare(lines: Iterable[str]) -> tuple[str, ...]:

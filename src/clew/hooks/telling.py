@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BUDGET = 2000  # tokens of the block at a start; no client cuts an answer of this size
 _CHANGED = 600  # of the block about changes
+_LONGEST = 8900  # characters: at 10,000 some clients show the beginning only
 _OFFERED = 2  # earlier conversations
 _DAYS = 3  # of daily notes in a context
 
@@ -40,7 +41,10 @@ def whole(home: Home, project: Project, session: Session, lang: str) -> str:
             library = project.library
             library.choices.show(session.conversation, context.dir, context.menu, library.now().isoformat())
         for earlier in _unsaved(home.sessions, project, session):
-            lines.append(saying.tail(earlier, lang))
+            offer = saying.tail(earlier, lang)
+            if sum(map(len, lines)) + len(offer) > _LONGEST:  # it is for a start that has room
+                break
+            lines.append(offer)
             home.sessions.record(earlier.but(offered=session.conversation))
         home.sessions.record(session)
         home.sessions.forget_shown(session.conversation)
