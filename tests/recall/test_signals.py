@@ -77,6 +77,25 @@ def test_words_of_one_family_do_where_the_word_itself_is_missing(question, text,
 
 
 @BOTH(
+    ("question", "text"),
+    [
+        ("the databse port", "The database listens on port 5432."),
+        ("the recieved parcel", "The parcel was received."),
+        ("mentorship in the house", "She is a mentor in this house."),
+    ],
+)
+def test_a_word_that_stands_nowhere_is_read_as_one_that_looks_like_it(question, text):
+    other = "The port is full of parcels, and so is her house."
+    assert order(question, apart(other, text))[0] == 1
+
+
+def test_a_word_that_stands_somewhere_is_meant_as_it_is_written():
+    passages = apart("the parser is slow", "the parsec is long")
+    assert order("parsec", passages) == [1, 0] or order("parsec", passages) == [1]
+    assert [one.passage.id for one in ranked("parsec", passages) if one.signals] == [1]
+
+
+@BOTH(
     ("question", "itself", "family"),
     [("her kids", "the kids slept", "the sons slept"), ("孩子", "孩子睡了", "女儿睡了")],
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import log
 
 from clew.recall.cues import NUMBERS, OWN, TIMES
+from clew.recall.spelling import meant_by
 from clew.recall.talk import first_word, said_by_named
-from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, SATURATION, STRANGERS
+from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, MEANT, SATURATION, STRANGERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,8 +109,19 @@ class Field:
             number = numbers[stands_for]
             codes[term] = len(worth)
             worth.append((number, KIN * min(1.0, rarity(term, counts) / self.idf[number])))
+        for number, term in self._meant(counts):
+            codes[term] = len(worth)
+            worth.append((number, MEANT))
         codes.update(numbers)
         return codes, worth
+
+    def _meant(self, counts: Counts) -> list[tuple[int, str]]:
+        """What stands in place of a word that is nowhere."""
+        nowhere = [number for number, term in enumerate(self.terms) if not counts.frequency.get(term)]
+        if not any(len(self.terms[number]) > 1 for number in nowhere):
+            return []
+        words = {word for passage in self.passages for word in passage.terms.split()}
+        return [(number, word) for number in nowhere for word in meant_by(self.terms[number], words)]
 
     def _texts(self, mean: float) -> list[float]:
         """BM25 over each passage, what stands around it, and its label (several fields as one: BM25F)."""

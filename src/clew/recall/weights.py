@@ -13,6 +13,7 @@ STRANGERS = 300  # a home with few passages cannot know which words are rare: as
 BESIDE = (0.5, 0.2)  # a word in the next passage, and in the one after that, as a part of a word here
 LABEL = 0.4  # a word in the heading, the title or a tag
 KIN = 0.4  # a word of the same family, as a part of the word that was asked for
+MEANT = 0.6  # a word that looks like one that stands nowhere, as a part of it
 TEXT = 0.43
 BREADTH = 0.55  # how much of the question stands in the passage itself; rare words count twice
 PART = 0.1  # how much of it stands somewhere in the same part of the file
