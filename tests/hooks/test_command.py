@@ -227,3 +227,23 @@ def test_the_state_of_many_hooks_at_once_is_whole(run, tmp_path):
     home = Home(str(tmp_path / "home"), environ={})
     assert all(home.sessions.of(f"s{n}") for n in range(len(given)))
     home.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a directory that is in use stays there")
+def test_in_a_directory_that_somebody_deleted_it_is_one_line(run, tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code = "import os, sys; os.rmdir(os.getcwd()); from clew.__main__ import main; sys.exit(main())"
+    command = [
+        sys.executable,
+        "-c",
+        code,
+        "hook",
+        "session-start",
+        "--agent",
+        "claude-code",
+        "--home",
+        str(tmp_path / "home"),
+    ]
+    done = subprocess.run(command, input=b'{"session_id": "s1"}', capture_output=True, cwd=gone, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1), done.stderr

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 from clew.agents import conversation_of, find
 from clew.agents.hooks import COMPACTING, END, PROMPT, START, STOP
-from clew.errors import ClewError, RuleBroken
+from clew.errors import ClewError, RuleBroken, Usage
 from clew.library.conversation import checked_conversation_id
 from clew.state.sessions import Session
 from clew.text.segments import segments_of
@@ -51,6 +51,8 @@ class Hearing:
             project = self.home.library.project(said.dir or os.getcwd())
         except RuleBroken:
             return ""
+        except FileNotFoundError as problem:  # of the working directory, which somebody deleted
+            raise Usage("cli.no-directory", command="hook") from problem
         id = conversation_of(find(self.agent), said.session, f"{self.home.clock():%Y-%m-%d}")
         if not id:
             return self.home.context(project.dir, lang=self.lang).text if event == START else ""
