@@ -148,6 +148,29 @@ def test_places_that_would_take_each_others_files_are_refused(you, library, work
     assert list(you.iterdir()) == []
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("library", ["old/sub", "old/home-project/sub", "link/sub", ".", "other/sub"])
+def test_a_library_in_a_library_is_refused_and_nothing_is_made(you, library, lang):
+    seed_library(you / "home/old")
+    seed_library(you / "home/other")
+    (you / "home/link").symlink_to(you / "home/old")
+    begin(str(you / "clew"), str(you / "home/old"), None, lang)
+    before = files(you)
+    with pytest.raises(Usage) as caught:
+        begin(str(you / "clew"), str(you / "home" / library), None, lang)
+    assert str(you / "home") in caught.value.message(lang)
+    assert caught.value.hint(lang)
+    assert files(you) == before
+    assert not (you / "home" / library / "sub").exists()
+    begin(str(you / "clew"), str(you / "home/beside"), None, lang)
+
+
+def test_a_library_that_is_not_there_any_more_has_nothing_in_it(you):
+    begin(None, str(you / "old"), None, "en")
+    (you / "old").rmdir()
+    assert begin(None, str(you / "old/sub"), None, "en").now.library == str(you / "old/sub")
+
+
 def test_settings_that_cannot_be_read_are_not_written_over(you):
     (you / ".clew").mkdir()
     (you / ".clew/config.toml").write_text("library = [\n")

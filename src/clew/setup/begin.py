@@ -102,6 +102,8 @@ def _refuse(before: Whereabouts, library: str | None, workspace: str | None, mov
             raise Usage("setup.variable", variable=variable, value=os.environ[variable])
     target = library or (default_root(before.home) if moves else before.library)
     places.check_apart(before.home, target, workspace or before.workspace)
+    if library is not None and library != before.library and not moves:
+        places.check_alone(library, before.library)
     for folder in (before.home, library, workspace):
         if folder is not None:
             places.look(folder)

@@ -7,6 +7,7 @@ import os
 import sys
 
 from clew.errors import NotFound, Unreadable, Usage
+from clew.library.clue_file import PATH as CLUE
 from clew.library.directories import within
 from clew.stores.failures import Telling, unreadable
 from clew.stores.native import NativeFolder
@@ -30,6 +31,18 @@ def check_apart(home: str, library: str, workspace: str) -> None:
         raise Usage("setup.home-inside", path=library, home=home)
     if _lies_in(workspaces, libraries) or _lies_in(libraries, [os.path.join(path, "memory") for path in workspaces]):
         raise Usage("setup.one-in-the-other", library=library, workspace=workspace)
+
+
+def check_alone(library: str, known: str) -> None:
+    """Raises `Usage` where one library would lie in another, be it the one that is `known` or any above."""
+    if os.path.isdir(known) and is_within(known, [library]) and not is_within(library, [known]):
+        raise Usage("setup.library-inside", path=library, outer=library, inner=known)
+    for path in _spellings(library):
+        above = os.path.dirname(path)
+        while above != path:
+            if os.path.lexists(os.path.join(above, CLUE)) or (os.path.isdir(known) and is_within(above, [known])):
+                raise Usage("setup.library-inside", path=library, outer=above, inner=library)
+            path, above = above, os.path.dirname(above)
 
 
 def look(path: str) -> bool:

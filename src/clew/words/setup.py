@@ -85,6 +85,11 @@ TEXTS = {
         "name a folder of its own, such as {home}/memory",
         "请指定一个单独的文件夹，例如 {home}/memory",
     ),
+    "library-inside": (
+        "{inner} and {outer} cannot both be libraries: a library takes every folder in it for a project",
+        "{inner} 与 {outer} 不能都是库：库会把其中的每个文件夹当作项目",
+    ),
+    "library-inside.hint": ("name a folder beside it", "请指定一个并列的文件夹"),
     "one-in-the-other": (
         "the library {library} and the workspace {workspace} cannot lie in one another: each would take the other's files for its own",
         "库 {library} 与工作区 {workspace} 不能互相包含：否则会把对方的文件当作自己的",
