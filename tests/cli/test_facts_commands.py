@@ -176,6 +176,31 @@ def test_an_editor_that_fails_or_is_not_there_changes_nothing(clew, file, tmp_pa
     assert not file.exists()
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    "body", ["path.unlink()", "path.rename(path.with_name('mine.md'))", "path.unlink(); path.mkdir()"]
+)
+def test_an_editor_that_leaves_no_file_changes_nothing_and_is_told(clew, file, tmp_path, monkeypatch, body, lang):
+    monkeypatch.setenv("CLEW_LANG", lang)
+    monkeypatch.setenv("VISUAL", an_editor(tmp_path, body))
+    status, said, _ = clew("long-term", "edit")
+    assert status == 1
+    assert "editing" in said["error"]["path"]
+    assert said["error"]["path"] in said["error"]["message"]
+    assert said["error"]["kind"] in ("storage", "unreadable")
+    assert "Errno" not in said["error"]["message"]
+    assert not file.exists()
+
+
+def test_an_edit_that_has_no_room_for_its_copy_is_told(clew, file, tmp_path, monkeypatch):
+    (tmp_path / "home").mkdir(exist_ok=True)
+    (tmp_path / "home" / "editing").write_text("a file in the place of the folder")
+    monkeypatch.setenv("VISUAL", an_editor(tmp_path, ""))
+    status, said, _ = clew("long-term", "edit")
+    assert (status, said["error"]["kind"]) == (1, "storage")
+    assert "editing" in said["error"]["path"]
+
+
 def test_daily_texts_are_added_and_shown_by_days(clew, file, tmp_path):
     status, said, _ = clew("daily", "add", "Gauge 3 was silent.")
     assert (status, said["text"].count("Gauge 3")) == (0, 1)

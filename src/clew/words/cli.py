@@ -68,6 +68,14 @@ TEXTS = {
         "{editor} ended with status {status}; nothing was written, the copy is {path}",
         "{editor} 以状态 {status} 结束；没有写入任何内容，副本在 {path}",
     ),
+    "editor-took-away": (
+        "{editor} left no file {path}; nothing was written",
+        "{editor} 没有留下文件 {path}；没有写入任何内容",
+    ),
+    "editor-took-away.hint": (
+        "save the text under the name that it was opened with",
+        "请用打开时的文件名保存",
+    ),
     "nothing-typed": ("{what} is missing", "缺少 {what}"),
     "confirm": ("{question} [y/N]", "{question} [y/N]"),
     # -- the overview and the help pages

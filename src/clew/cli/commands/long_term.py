@@ -55,7 +55,7 @@ def _replace(call: Call, text: str, expect: str | None) -> Written:
 
 def _edit(call: Call, page: Page) -> None:
     """In the person's editor; what they wrote is lost by no failure: the copy stays, and is named."""
-    from clew.cli.editor import edited
+    from clew.cli.editor import clear, edited
     from clew.workspace.template import TEMPLATE
 
     if call.given.no_input:
@@ -66,7 +66,7 @@ def _edit(call: Call, page: Page) -> None:
     copy = os.path.join(call.home.path, "editing", f"MEMORY-{os.urandom(4).hex()}.md")
     after = edited(before, copy)
     if after == before:
-        os.remove(copy)
+        clear(copy)
         call.answer({**page.as_dict(), "changed": False}, lambda: call.words(".unchanged", path=page.path))
         return
     try:
@@ -79,5 +79,5 @@ def _edit(call: Call, page: Page) -> None:
     except BaseException:  # whatever it was, the person learns where their text is, and it goes on
         call.tell(call.words(".kept", copy=copy))
         raise
-    os.remove(copy)
+    clear(copy)
     call.answer({**written.as_dict(), "changed": True}, lambda: call.words(".done", path=written.path))
