@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import errno
-import re
 import sqlite3
 
 from clew.errors import ClewError, Locked, StorageFailed
+from clew.text.late import late
 
 BUSY, FULL, REFUSED = REFUSALS = ("index.busy", "index.full", "index.refused")  # the files themselves may be in order
 DAMAGED, OUTDATED = "index.damaged", "index.outdated"
@@ -21,7 +21,7 @@ _OF_SQLITE = {
     sqlite3.SQLITE_IOERR: REFUSED,
     sqlite3.SQLITE_NOMEM: REFUSED,
 }
-_NUMBER = re.compile(r"os error (\d+)")  # as the engine's library tells it
+_NUMBER = late(r"os error (\d+)")  # as the engine's library tells it
 
 
 def key_of(problem: BaseException) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from typing import Any
 
 
@@ -15,6 +14,8 @@ class _Late:
         self._flags = flags
 
     def __getattr__(self, name: str) -> Any:
+        import re  # late: it costs a quarter of an interpreter, and a question of plain words needs none of it
+
         found = getattr(re.compile(self._pattern, self._flags), name)  # `re` keeps what it compiled
         setattr(self, name, found)
         return found

@@ -44,6 +44,8 @@ def joined_terms(text: str) -> str:
 
 def normalised(text: str) -> str:
     """In one form of Unicode, full and half width alike, without what nobody sees and without broken characters."""
+    if text.isascii():
+        return text
     text = _BROKEN.sub("\ufffd", _NOT_DRAWN.sub("", text))
     return _SPACED_COUNT.sub("", normalize("NFKC", text))
 

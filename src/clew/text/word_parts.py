@@ -7,7 +7,6 @@ with its place, so that it can be marked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import accumulate
 from unicodedata import combining, normalize
@@ -25,6 +24,10 @@ DIGITS = 4  # digits of a longer number: `10` of `1.10.2`
 # And beside it:
 WHOLE = 5  # several words that are written as one: `dryrun` for `dry-run`, `dry_run` and `dryRun` alike
 SIDE = 6  # what a word contains without a sign between: `run` of `dryRun`, `cafe` of `café`, `python` of `python3`
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 Piece = tuple[str, int, int, int]  # term, kind, and where in the token it stands: start, end
 
@@ -55,7 +58,7 @@ _BETWEEN_PARTS = late(r"[-_'’]")
 _DOT = late(r"\.")
 _NUMBER = late(r"(?<!\d)(?<!\d\.)\d+(?:\.\d+)+")
 _ONE_CHANGE = late(r"([^\W\d_]+)(\d+)|(\d+)([^\W\d_]+)")
-_CASES = late(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_PLAIN = '?!.,;()[]{}"*'  # around a word it is no part of it
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
 _ENDINGS = frozenset(("s", "ll", "re", "ve", "d", "m"))  # behind an apostrophe; no word of its own begins there
 # What Markdown draws with, alone between blanks.
@@ -87,6 +90,9 @@ def counted(token: str) -> list[Piece]:
 
 def words(chunk: str, at: int = 0) -> Iterator[Piece]:
     """What a chunk without runs can be found by."""
+    if (core := chunk.strip(_PLAIN)).isalnum() and core.isascii():  # most are no more than that, and need no pattern
+        yield from _atom(core, at + chunk.index(core), WORD)
+        return
     for unit in (_ASCII_UNITS if chunk.isascii() else _UNITS).finditer(chunk):
         start = at + unit.start()
         if unit.lastgroup == "word":
@@ -180,9 +186,31 @@ def _atom(atom: str, at: int, kind: int) -> Iterator[Piece]:
         if len(both[digits]) > 1 or both[letters].lower() in _ORDINAL:
             yield _term(both[digits], SIDE, at + both.start(digits), at + both.end(digits))
     elif atom != word and not atom[1:].islower() and not atom.isupper():
-        for part in _CASES.finditer(atom):
-            if part[0] != atom and len(part[0]) > 1:
-                yield _term(_stemmed(part[0].lower()), SIDE, at + part.start(), at + part.end())
+        for start, stop in _by_case(atom):
+            if 1 < stop - start < len(atom):
+                yield _term(_stemmed(atom[start:stop].lower()), SIDE, at + start, at + stop)
+
+
+def _by_case(atom: str) -> Iterator[tuple[int, int]]:
+    """Where `HTTPServer2` is HTTP, Server, 2; other letters than those of ASCII belong to nothing."""
+    kinds = [
+        "A" if "A" <= char <= "Z" else "a" if "a" <= char <= "z" else "1" if char.isdecimal() else "" for char in atom
+    ]
+    kinds.append("")
+    start = 0
+    while start < len(atom):
+        end = start + 1
+        while kinds[start] and kinds[end] == kinds[start]:
+            end += 1
+        if kinds[start] == "A" and kinds[end] == "a":
+            end -= 1  # the last capital begins the next word
+            if end == start:
+                end += 1
+                while kinds[end] == "a":
+                    end += 1
+        if kinds[start]:
+            yield start, end
+        start = end
 
 
 def _split(between: re.Pattern[str], text: str) -> Iterator[tuple[str, int]]:
