@@ -96,6 +96,7 @@ class RamTarget:
     """A remote that keeps every version. `mixes` makes it merge a stale write badly instead of refusing it."""
 
     name = "ram"
+    has_trash = False
 
     def __init__(self, *, in_one_step: bool = False, mixes: bool = False) -> None:
         self.in_one_step = in_one_step
@@ -117,7 +118,7 @@ class RamTarget:
             setattr(other, name, getattr(self, name))
         return other
 
-    def look(self, keys: Iterable[str]) -> Mapping[str, Seen]:
+    def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
         self.fault("look")
         self._staged = []
         return {key: Seen(f"{self.revisions[key]}") for key in self.texts}

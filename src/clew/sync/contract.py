@@ -57,9 +57,13 @@ class Target(Protocol):
 
     name: str
     in_one_step: bool  # whether nothing that is put is there before `send`
+    has_trash: bool  # whether a person may take out again what was deleted: then what comes back unchanged may stay
 
-    def look(self, keys: Iterable[str]) -> Mapping[str, Seen]:
-        """What is there, all of it: a listing that is not complete is an error. `keys` are those of interest."""
+    def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
+        """What is there, all of it: a listing that is not complete is an error.
+
+        `keys` are those of interest, `buried` those that were deleted and are only told where they are there again.
+        """
         ...
 
     def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:

@@ -35,11 +35,12 @@ class Look:
         self.begun = states.begun()
         self.here = dict(shelf.look(self.bases))
         alive = [key for key, base in self.bases.items() if not base.dead]
-        listed = target.look([*dict.fromkeys((*alive, *self.here, *self.begun))])
+        keys = dict.fromkeys((*alive, *self.here, *self.begun))
+        listed = target.look(keys, [key for key in self.bases if key not in keys])
         if keeps:
             self._heard()
-        keys = shelf.paired(listed, self.bases)
-        self.there = {keys.get(name, name): seen for name, seen in listed.items()}
+        paired = shelf.paired(listed, self.bases)
+        self.there = {paired.get(name, name): seen for name, seen in listed.items()}
         self.said: dict[str, Text] = {}  # what both had last
         self.ours: dict[str, Text] = {}  # what is here, of keys that changed here
         self.theirs: dict[str, Text] = {}  # what is there, of keys that changed there
@@ -52,7 +53,7 @@ class Look:
         for key in sorted({*self.bases, *self.here, *self.there}):
             base, here, there = self.bases.get(key), self.here.get(key), self.there.get(key)
             if base is None or base.dead:
-                differs = here is not None or there is not None
+                differs = here is not None or (there is not None and not self._has_returned(base, there))
             else:
                 differs = key in self._clean or not (_is(here, base.here, base.place) and self._is_known(key))
             if differs and (only is None or key in only):
@@ -107,15 +108,25 @@ class Look:
         base = self.bases.get(key)
         return base is not None and not base.dead and _is(self.there.get(key), base.there, base.there_place)
 
+    def _has_returned(self, base: Base | None, there: Seen) -> bool:
+        """Whether it is known that this was deleted, and that it lies in the trash or was taken out unchanged."""
+        return base is not None and self._target.has_trash and there.revision == base.there
+
     def _says_the_same(self, row: Row) -> bool:
+        if row.dead and row.base is not None and row.here is None and self._target.has_trash:
+            return row.there is None or self._shelf.same(row.there, row.base)
         if row.base is None or row.dead or row.here is None or row.there is None or row.key in self._clean:
             return False
         return self._shelf.same(row.here, row.base) and self._shelf.same(row.there, row.base)
 
     def _keep(self, same: list[str]) -> None:
         bases = self.bases
-        here = {key: self.here[key] for key in same if not _is(self.here[key], bases[key].here, bases[key].place)}
-        there = {key: self.there[key] for key in same if not self._is_known(key)}
+        here = {
+            key: seen
+            for key in same
+            if (seen := self.here.get(key)) and not _is(seen, bases[key].here, bases[key].place)
+        }
+        there = {key: seen for key in same if (seen := self.there.get(key)) and not self._is_known(key)}
         self._states.seen_here(here)
         self._states.seen_there(there)
 

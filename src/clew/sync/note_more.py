@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 
+from clew.state.packing import pack, unpack
 from clew.text.note_header import Header
+from clew.text.published import WHOLE, Part
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from clew.sync.states import States
 
 
 class NoteMore(Value):
@@ -37,3 +41,22 @@ def unpacked(more: str) -> NoteMore:
         return NoteMore()
     said = json.loads(more)
     return NoteMore(**{**said, "log": tuple(said["log"])})
+
+
+class Source(Value):
+    """What of which memory a note is, for as long as no line there says so."""
+
+    path: str = ""
+    topic: str = ""
+    part: Part = WHOLE
+
+
+def source_of(states: States, id: str) -> Source:
+    """As it was kept; an empty one for a note of which nothing was."""
+    said = unpack(states.word(f"note {id}"))
+    return Source(said[0], said[1], Part(*said[2:])) if said else Source()
+
+
+def keep_source(states: States, id: str, source: Source) -> None:
+    """To be said before the first request goes out."""
+    states.keep(f"note {id}", pack((source.path, source.topic, *source.part.as_dict().values())))

@@ -10,6 +10,7 @@ from clew.library.catalog import text_problem
 from clew.stores.contract import ABSENT
 from clew.sync.contract import Seen
 from clew.sync.look import NOT_READ
+from clew.sync.note_more import source_of
 from clew.sync.shelves.note_memories import NoteMemories
 from clew.sync.shelves.noted import noted
 from clew.sync.shelves.notes import SERVICE
@@ -151,8 +152,8 @@ def _found(
 
 
 def _was(states: States, id: str, topic: str, part: Part) -> bool:
-    said = states.word(f"note {id}").split("\x1f")
-    return len(said) == 5 and caseless(said[1]) == topic and said[3:] == [part.conversation, part.time]
+    source = source_of(states, id)
+    return caseless(source.topic) == topic and source.part.but(heading="") == part.but(heading="")
 
 
 def _beside(library: Library, path: str, topic: str) -> Iterable[str]:

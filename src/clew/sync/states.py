@@ -183,6 +183,14 @@ class States:
         rows = self._rows("SELECT value FROM word WHERE target = ? AND name = ?", name)
         return str(rows[0][0]) if rows else ""
 
+    def follow(self, key: str, before: str) -> None:
+        """This key goes on where the other one ended."""
+        self.keep(f"before {key}", before)
+
+    def before(self, key: str) -> str:
+        """The key that ended where this one goes on; "" for none."""
+        return self.word(f"before {key}")
+
     def keep(self, name: str, value: str) -> None:
         """Keeps a word about the target as a whole; the same again writes nothing."""
         if self.word(name) != value:

@@ -6,7 +6,7 @@ from clew.errors import NotFound
 from clew.library.catalog import text_problem
 from clew.sync.contract import Joined, Refused, Seen, Text
 from clew.sync.look import NOT_READ
-from clew.sync.note_more import NoteMore, unpacked
+from clew.sync.note_more import NoteMore, Source, keep_source, source_of, unpacked
 from clew.sync.shelves.note_memories import NoteMemories, Wanted
 from clew.sync.shelves.noted import noted
 from clew.text.change_log import with_entry
@@ -99,19 +99,16 @@ class PublishedNotes:
 
     def remember(self, id: str, path: str, topic: str, part: Part) -> None:
         """What of which memory a note is, for as long as no line there says so."""
-        self._states.keep(f"note {id}", "\x1f".join((path, topic, *part.as_dict().values())))
+        keep_source(self._states, id, Source(path, topic, part))
 
     def part(self, id: str) -> Part:
         """What of the memory the note is."""
-        said = self._states.word(f"note {id}").split("\x1f")
-        return Part(*said[2:]) if len(said) == 5 else WHOLE
+        return source_of(self._states, id).part
 
     def topic(self, id: str) -> str:
         """What the note is called in the memory."""
-        if line := self.lines.get(id):
-            return line.topic
-        said = self._states.word(f"note {id}").split("\x1f")
-        return said[1] if len(said) == 5 else id
+        line = self.lines.get(id)
+        return line.topic if line is not None else source_of(self._states, id).topic or id
 
     def read(self, key: str) -> Text:
         """See the contract. What is no text, and keys that the note did not hold before, are refused."""
@@ -176,6 +173,8 @@ class PublishedNotes:
 
     def write(self, key: str, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:
         """See the contract. The note's line takes the note's version with it."""
+        if expect is None and (before := self._states.before(key)):
+            self.remember(key, self._last_place(key), self.topic(before), self.part(before))
         line = self._line(key, unpacked(text.more).version)
         wanted = Wanted(lines_of(text.body), text.tags, line, self.part(key))
         if expect is None:
@@ -253,7 +252,8 @@ class PublishedNotes:
         return before.but(version=later(before.version, version) if version else before.version)
 
     def _last_place(self, key: str) -> str:
-        return self._states.bases()[key].place
+        bases = self._states.bases()
+        return bases[key if key in bases else self._states.before(key)].place
 
     def _refuse_secrets(self, key: str, body: str) -> None:
         if self._how.allow_secret:

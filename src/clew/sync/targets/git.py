@@ -53,6 +53,7 @@ class GitTarget:
 
     name = "git"
     in_one_step = True
+    has_trash = False
 
     def __init__(self, remote: str, folder: str, ours: Callable[[str], bool], author: str, device: str) -> None:
         self.address = without_credentials(remote)
@@ -67,7 +68,7 @@ class GitTarget:
         self._sealed = ""
         self._past: set[tuple[str, str]] | None = None
 
-    def look(self, keys: Iterable[str]) -> Mapping[str, Seen]:
+    def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
         """One question, and the objects only where the answer is new."""
         self._staged, self._sealed, self._past = {}, "", None
         self._git.ready()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 from clew.config import device_of
 from clew.errors import NotFound
 from clew.sync.contract import LoginNeeded, Moved, Seen, Text, There
 from clew.sync.link import Link, clock_of, file_of
-from clew.sync.note_more import NoteMore, unpacked
+from clew.sync.note_more import NoteMore, source_of, unpacked
 from clew.sync.shelves.notes import SERVICE, PublishedNotes, Publishing
 from clew.sync.simperium.client import Client, Held
 from clew.sync.simperium.connection import Connection, Pace
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
 _DOUBTED = 20  # notes that are missing in a listing up to which each is looked for
+_AGAIN = UUID("7d1b7a5e-0c0b-4d0e-9b52-6f6b0f3b0c5a")
 _SHOWN = 10  # versions of one note
 _DAY = 86_400
 _MARKDOWN = "markdown"
@@ -54,7 +55,7 @@ def link(place: Place, *, keeps: bool = True) -> Link:
         raise LoginNeeded("sync.no-token", target=SERVICE)
     states, shelf = shelf_of(place, keeps=keeps)
     client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
-    return Link(shelf, Simplenote(client, states, place.lang), states, clock_of(place))
+    return Link(shelf, Simplenote(client, states, place.lang, keeps=keeps), states, clock_of(place))
 
 
 def shelf_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNotes]:
@@ -107,26 +108,33 @@ class Simplenote:
 
     name = "simplenote"
     in_one_step = False
+    has_trash = True
 
-    def __init__(self, client: Client, states: States, lang: str) -> None:
+    def __init__(self, client: Client, states: States, lang: str, *, keeps: bool = True) -> None:
         self._client = client
+        self._keeps = keeps
         self._states = states
         self._lang = lang
         self._trashed: dict[str, Held] = {}
         self._tags: set[str] | None = None  # those that the service lists
-        self._cursor = ""
 
-    def look(self, keys: Iterable[str]) -> Mapping[str, Seen]:
+    def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
         """A note that a listing lacks is looked for: it may have changed its page meanwhile."""
-        keys = list(keys)
-        if not keys:
+        keys, buried = list(keys), list(buried)
+        if not keys and not buried:
             return {}
-        listed, self._cursor = self._client.index()
-        versions = {one.id: one.version for one in listed}
-        found = {key: Seen(str(versions[key])) for key in keys if key in versions}
+        versions = {one.id: one.version for one in self._client.index()[0]}
+        found = {key: Seen(str(versions[key])) for key in (*keys, *buried) if key in versions}
         for key in [key for key in keys if key not in found][:_DOUBTED]:
             if (held := self._client.get(key)) is not None:
                 found[key] = Seen(str(held.version))
+        for key in buried:
+            later = _next(key)
+            goes_on = later in versions and later not in found and key not in found  # edited on another device
+            if goes_on and not source_of(self._states, key).part:
+                if self._keeps:
+                    self._states.follow(later, key)
+                found[later] = Seen(str(versions[later]))
         return found
 
     def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
@@ -181,10 +189,8 @@ class Simplenote:
         return False
 
     def new_key(self, key: str) -> str:
-        """What lies in the trash is taken out of it again."""
-        if key in self._trashed:
-            return key
-        return str(uuid4())
+        """What lies in the trash is taken out of it again; else every device comes to the same new id by itself."""
+        return key if key in self._trashed else _next(key)
 
     def titled(self, name: str) -> list[str]:
         """See `ids_titled`."""
@@ -223,7 +229,8 @@ class Simplenote:
             listed, cursor = self._client.index(since=last, data=True)
         except NotFound:  # the service has forgotten that cursor
             listed, cursor = self._client.index(data=True)
-        self._states.keep("cursor", cursor)
+        if self._keeps:
+            self._states.keep("cursor", cursor)
         return {one.id: Held(one.data, one.version) for one in listed if one.id in keys and one.data is not None}
 
     def _object(self, text: Text, trashed: Held | None) -> Object:
@@ -257,6 +264,11 @@ class Simplenote:
             if (id := note_tag_key(tag)) not in self._tags:
                 self._client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
                 self._tags.add(id)
+
+
+def _next(key: str) -> str:
+    """The id under which a note goes on that was deleted for good."""
+    return str(uuid5(_AGAIN, key))
 
 
 def _title(data: Object | None) -> str:

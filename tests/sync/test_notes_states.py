@@ -1,0 +1,258 @@
+"""Two devices on one notes service, with real files, real SQLite and real requests: whatever happens, in the end all say
+the same, and every line anybody ever wrote is in a file, in a conflict copy or in a history."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from clew.library.moving import delete, rename
+from clew.text.lines import lines_of
+from clew.text.note_text import note_text
+from clew.text.published import published
+from tests.sync.devices import Device
+from tests.sync.server import running
+
+RUNS = itertools.count()
+FAULTS = ("", "", "drop before", "drop after", "status", "portal", "die", "race", "expire")
+
+
+class Died(BaseException):
+    """The process is gone."""
+
+
+class Mortal:
+    """A side of a sync that dies at one of its calls."""
+
+    def __init__(self, side: Any, steps: Any) -> None:
+        self._side = side
+        self._steps = steps
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._side, name)
+        if not callable(found) or name == "close":
+            return found
+
+        def called(*words: Any, **named: Any) -> Any:
+            self._steps()
+            answer = found(*words, **named)
+            self._steps()
+            return answer
+
+        return called
+
+
+class Notes(RuleBasedStateMachine):
+    """Devices `laptop` and `phone`, and other programs on the service."""
+
+    def __init__(self, server, folder):
+        super().__init__()
+        self.server = server
+        self.folder = folder / f"{next(RUNS)}"
+        self.numbers = itertools.count()
+        self.written: set[str] = set()
+        self.removed: set[str] = set()
+        self.devices: dict[str, Device] = {}
+        server.before = lambda request: None
+        server.faults.clear()
+        server._buckets.clear()
+
+    @initialize(memories=st.integers(1, 2))
+    def begin(self, memories):
+        for name in ("laptop", "phone"):
+            self.devices[name] = Device(self.folder / name, self.server)
+        for number in range(memories):
+            lines = "\n".join(self.new_line() for _ in range(3))
+            done = self.devices["laptop"].push(self.devices["laptop"].save(lines, f"T{number}", f"c{number}"))
+            self.devices["phone"].pull(done.id)
+
+    def new_line(self) -> str:
+        line = f"line {next(self.numbers)} 行"
+        self.written.add(line)
+        return line
+
+    def files(self, device: Device) -> list[str]:
+        found = [path for path in device.root.rglob("*.md") if ".conflict-" not in path.name]
+        return sorted(path.relative_to(device.root).as_posix() for path in found)
+
+    def one_of(self, found, which):
+        return found[which % len(found)] if found else None
+
+    def edited(self, text: str, how: str, at: int) -> str:
+        """One line of ours replaced, cut, or followed by a new one; what is clew's own stays."""
+        lines = text.split("\n")
+        ours = [place for place, line in enumerate(lines) if line.startswith("line ")]
+        if not ours:
+            return text.rstrip("\n") + f"\n\n{self.new_line()}\n"
+        place = ours[at % len(ours)]
+        if how == "insert":
+            lines.insert(place + 1, self.new_line())
+        else:
+            self.removed.add(lines[place])
+            lines[place : place + 1] = [self.new_line()] if how == "replace" else []
+        return "\n".join(lines)
+
+    names = st.sampled_from(["laptop", "phone"])
+    hows = st.sampled_from(["insert", "insert", "replace", "cut"])
+
+    @rule(name=names, which=st.integers(0, 3), how=hows, at=st.integers(0, 9), windows=st.booleans())
+    def edit_here(self, name, which, how, at, windows):
+        device = self.devices[name]
+        if file := self.one_of(self.files(device), which):
+            text = self.edited(device.read(file).replace("\r\n", "\n"), how, at)
+            (device.root / file).write_bytes(text.replace("\n", "\r\n" if windows else "\n").encode())
+            device.home.library.catalog.survey()  # clew saw it: a menu was shown
+
+    @rule(name=names, number=st.integers(0, 1))
+    def save(self, name, number):
+        device = self.devices[name]
+        if self.files(device):
+            device.save(self.new_line(), f"T{number}", f"c{number}")
+
+    @rule(
+        which=st.integers(0, 3), how=hows, at=st.integers(0, 9), tags=st.lists(st.sampled_from(["x", "y"]), max_size=1)
+    )
+    def edit_there(self, which, how, at, tags):
+        contents = self.server.contents()
+        if id := self.one_of(sorted(contents), which):
+            before = self.server.notes.entries[id].now["tags"]
+            self.server.write(id, self.edited(contents[id], how, at), tags=[*{*before, *tags}])
+
+    @rule(name=names, which=st.integers(0, 3))
+    def delete_here(self, name, which):
+        device = self.devices[name]
+        if file := self.one_of(self.files(device), which):
+            self.removed |= set(lines_of(device.read(file)))
+            device.home.library.catalog.survey()
+            delete(device.home.library, file)
+
+    @rule(which=st.integers(0, 3), for_good=st.booleans())
+    def delete_there(self, which, for_good):
+        contents = self.server.contents()
+        if id := self.one_of(sorted(contents), which):
+            self.removed |= set(lines_of(contents[id]))
+            if for_good:
+                self.server.notes.delete(id)
+            else:
+                self.server.write(id, contents[id], deleted=True)
+
+    @rule(name=names, which=st.integers(0, 3))
+    def rename_here(self, name, which):
+        device = self.devices[name]
+        if file := self.one_of(self.files(device), which):
+            rename(device.home.library, file, f"Name {next(self.numbers)}")
+
+    @rule(days=st.sampled_from([-400, -1, 0, 400]))
+    def jump(self, days):
+        self.devices["phone"].time += timedelta(days=days)
+
+    @rule(name=names, fault=st.sampled_from(FAULTS), after=st.integers(0, 20))
+    def sync(self, name, fault, after):
+        device = self.devices[name]
+        steps = itertools.count()
+        self.server.before = lambda request: None
+
+        def step(*_: Any) -> None:
+            if next(steps) == after:
+                if fault == "die":
+                    raise Died
+                if fault == "race":
+                    self.race(after)
+                elif fault == "expire":
+                    self.server.tokens.clear()
+                elif fault:
+                    self.server.fail(fault, 3, status=503)
+
+        link = device.link()
+        if fault == "die":
+            link = link.but(shelf=Mortal(link.shelf, step), target=Mortal(link.target, step))
+        else:
+            self.server.before = step
+        try:
+            link.sync(yes=True).run()
+        except Died:
+            link.target.close()
+            link.states.file.close()
+        finally:
+            self.server.before = lambda request: None
+            self.server.faults.clear()
+            for one in self.devices.values():  # both log in again
+                one.token = self.server.token()
+
+    def race(self, at: int) -> None:
+        contents = self.server.contents()
+        if id := self.one_of(sorted(contents), at):
+            self.server.write(id, self.edited(contents[id], "insert", at))
+
+    def teardown(self):
+        try:
+            if len(self.devices) == 2:
+                self.end()
+        finally:
+            for device in self.devices.values():
+                device.close()
+
+    def end(self) -> None:
+        for _ in range(3):
+            for device in self.devices.values():
+                device.sync(yes=True)
+        contents = self.server.contents()
+        said = {id: note_text(content).body for id, content in contents.items()}
+        here = []
+        for device in self.devices.values():
+            link = device.link()
+            shelf: Any = link.shelf
+            seen = shelf.look(link.states.bases())
+            assert {id: published(device.read(file.place)).body for id, file in seen.items()} == said
+            here += [*(device.read(file) for file in self.files(device)), *device.copies()]
+            assert link.sync().run().done == ()
+        present = {line for text in [*contents.values(), *here] for line in lines_of(text)}
+        assert self.written - self.removed <= present
+        assert self.written <= present | set(self.remembered())
+
+    def remembered(self):
+        """What any history has: ours of what was here, the service's of what was there."""
+        for device in self.devices.values():
+            history = device.home.library.kept.history
+            for store in (device.home.library.kept.key, f"notes:simplenote {self.server.url}"):
+                for newest in history.paths(store):
+                    for version in history.versions(store, newest.path):
+                        yield from lines_of((history.content(version.id) or b"").decode("utf-8", "replace"))
+        for entry in self.server.notes.entries.values():
+            for one in entry.versions.values():
+                yield from lines_of(one["content"])
+        for change in self.server.notes.changes:
+            yield from lines_of(str(change.get("v", {}).get("content", {}).get("v", "")))
+
+
+@pytest.fixture
+def server(monkeypatch):
+    monkeypatch.setattr("clew.sync.simperium.connection._PAUSES", (0.0,))
+    with running() as server:
+        yield server
+
+
+QUICKLY = settings(
+    max_examples=25,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    stateful_step_count=12,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def test_two_devices_on_one_service_end_equal_and_lose_no_line(server, tmp_path):
+    run_state_machine_as_test(partial(Notes, server, tmp_path), settings=QUICKLY)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_hundreds_of_runs_end_equal_and_lose_no_line(server, tmp_path):
+    whole = settings(QUICKLY, max_examples=400, stateful_step_count=25)
+    run_state_machine_as_test(partial(Notes, server, tmp_path), settings=whole)  # type: ignore[arg-type]
