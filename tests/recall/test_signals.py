@@ -254,6 +254,21 @@ def test_the_newest_comes_first_where_it_is_asked_how_things_are_now(question, f
     assert order(question, passages)[:3] == [1, 6, 5]
 
 
+@BOTH(
+    ("question", "form"),
+    [
+        ("decision on billing today", "Decision on billing: {}."),
+        ("decision on billing this week", "Decision on billing: {}."),
+        ("今天计费的决定", "关于计费的决定：{}。"),
+        ("本周计费的决定", "关于计费的决定：{}。"),
+    ],
+)
+def test_where_nothing_was_written_today_the_newest_comes_first(question, form):
+    days = ("2026-06-02", "2026-11-28", "2026-07-09", "2026-08-12")
+    passages = [passage(form.format(value), id, day=day) for id, (value, day) in enumerate(zip(VALUES, days))]
+    assert order(question, passages)[0] == 1
+
+
 @BOTH(("question", "form"), NOW)
 def test_what_fits_clearly_better_wins_however_old(question, form):
     passages = [

@@ -35,6 +35,11 @@ _NOW = cue(
     "latest newest most current currently right nowadays moment present now date",
     "新现目当眼如現當",
 )
+_TODAY = cue(  # these days are named, and where nothing was written on them the newest is meant
+    r"\btoday\b|\btonight\b|\bthis (?:morning|week|month)\b|今天|今早|今晚|[这本]个?(?:周|星期|礼拜|月)|這週",
+    "today tonight this",
+    "今这本這",
+)
 _LATELY = cue(
     r"\b(?:recent|recently|lately|these days|so far)\b|最近|近来|近期|至今|近況|近况",
     "recent recently lately these far",
@@ -72,7 +77,9 @@ def read(text: str, weights: Mapping[str, float], today: int, phrases: tuple[tup
     seen = glance(text)
     days = days_in(text, today)
     now = 0.0
-    if not days and _NOW.stands(text, seen):
+    if _TODAY.stands(text, seen):
+        now = 1.0
+    elif not days and _NOW.stands(text, seen):
         now, weights = 1.0, _without_now(text, weights)
     elif not days and _LATELY.stands(text, seen):
         now = _LATELY_COUNTS
