@@ -42,7 +42,7 @@ QUICK = {
     "start": ["start", "--pick", "0"],
     "save": [*SAVE, "--tag", "sqlite", "--title", "Choosing the database"],
     "context": ["context"],
-    "search": ["search", "which database", "数据库"],
+    "search": ["search", "which database"],
     "hook": ["hook", "prompt", "--agent", "claude-code"],
     "hook stop": ["hook", "stop", "--agent", "claude-code"],
     "help": ["--help"],  # reads every command's spec, and none of what their bodies need

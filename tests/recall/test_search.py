@@ -37,8 +37,8 @@ def test_a_hit_has_what_the_contract_names_and_its_text_is_exactly_its_lines(pla
     assert memory.before == "Decided: SQLite."
     note = next(hit for hit in hits if hit.store == "workspace")
     assert (note.file, note.heading, note.project) == ("memory/MEMORY.md", "Notes", None)
-    assert isinstance(hits, list)
     assert hits.degraded is None
+    assert isinstance(hits, list)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", ""])
