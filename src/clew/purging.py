@@ -17,6 +17,8 @@ from clew.library.clue_file import PATH
 from clew.library.moving import rename
 from clew.stores.failures import Telling
 from clew.stores.folder import FolderStore
+from clew.sync.forgetting import forget, targets_holding
+from clew.sync.link import file_of
 from clew.text.clue import read_clue
 from clew.text.conflicts import is_conflict_copy, is_memory_file
 from clew.text.names import memory_name, memory_name_of
@@ -67,9 +69,10 @@ class Found(Value):
     versions: tuple[Version, ...]
     pending: tuple[Pending, ...]
     unreachable: tuple[tuple[str, str], ...]  # (path, words key of why)
+    synced: int = 0  # targets of which what is remembered holds it
 
     def __bool__(self) -> bool:
-        return bool(self.files or self.names or self.versions or self.pending)
+        return bool(self.files or self.names or self.versions or self.pending or self.synced)
 
 
 def search(home: Home, text: str) -> Found:
@@ -81,13 +84,18 @@ def search(home: Home, text: str) -> Found:
     settings = [
         (path, "purging.settings") for path in (config_path(home.path), home.off.path) if needle.search(_bytes_of(path))
     ]
+    targets = targets_holding(file_of(home.path), needle)
     return Found(
         needle=needle,
         files=tuple(files),
         names=tuple(names),
         versions=tuple(find(home.history, needle)),
         pending=tuple(one for one in home.library.pending.all() if needle.search(_said(one))),
-        unreachable=(*unreachable, *foreign, *_in_extra_folders(home, needle), *settings, *_in_copies(home, needle)),
+        unreachable=(
+            *(*unreachable, *foreign, *_in_extra_folders(home, needle), *settings, *_in_copies(home, needle)),
+            *((target, "purging.remote") for target in targets if target),
+        ),
+        synced=len(targets),
     )
 
 
@@ -115,6 +123,7 @@ def carry_out(home: Home, text: str, progress: Progress | None = None) -> Found:
         for holding in _holdings(home, found.needle)[0]:
             _clean(holding, found.needle)
         _drop_messages(home, found.needle)
+        forget(file_of(home.path), home.path, found.needle)
         for pending in found.pending:
             library.pending.keep(_cleaned_pending(pending, found.needle))
         library.choices.forget_where(lambda id: _holds(found.needle, id))

@@ -345,3 +345,15 @@ def test_git_is_set_up_by_one_option_and_keeps_two_homes_the_same(clew, monkeypa
     assert [line["name"] for line in clew("menu")[1]["memories"]] == ["Tides"]
     assert clew("sync")[1]["actions"] == []
     assert clew("check")[1]["findings"] == []
+
+
+def test_the_doctor_tells_of_sync(clew, saved, token, server):
+    assert clew("doctor")[0] == 0
+    clew("note", "push", "Tides")
+    path = Path(os.environ["CLEW_HOME"]) / "memory" / saved
+    path.write_text(path.read_text("utf-8") + "x" * 500_000 + "\n", "utf-8")
+    clew("sync")
+    status, answer, _ = clew("doctor")
+    told = [one for one in answer["ailments"] if one["room"] == "sync"]
+    assert status == 1
+    assert "clew sync --status" in told[0]["hint"]

@@ -39,6 +39,14 @@ TEXTS = {
         "索引：{path}（尚不存在；第一次搜索时建立）",
     ),
     "folder": ("searched too: {name}, {path}", "也会查找：{name}，{path}"),
+    "sync": ("synced with: {targets} (in common: {count})", "已同步的目标：{targets}（共有 {count} 项）"),
+    "sync-parked": ("{count} texts do not go where they should be synced to", "有 {count} 项内容无法同步到目标"),
+    "sync-parked.hint": ("clew sync --status says which and why", "用 clew sync --status 查看是哪些以及原因"),
+    "sync-unanswered": (
+        "of a write to the other side no answer was heard",
+        "对另一侧的一次写入没有收到应答",
+    ),
+    "sync-unanswered.hint": ("the next clew sync finds out", "下次 clew sync 会弄清"),
     "off": ("clew is off in: {dirs}", "已关闭 clew 的目录：{dirs}"),
     # -- the home
     "no-home": ("there is no home yet in {path}", "{path} 处还没有主目录"),

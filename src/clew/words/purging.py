@@ -33,6 +33,10 @@ TEXTS = {
         "the name of a file or folder that is in use",
         "正在使用的文件或文件夹名称",
     ),
+    "remote": (
+        "a sync sent it there; the next clew sync sends the cleaned text, older versions there are not clew's to clear",
+        "同步曾把它送往那里；下次 clew sync 会送去清除后的内容，那里的旧版本 clew 无法清除",
+    ),
     "in-use": (
         "a file of the search index that another process uses; repeat the command when that has ended",
         "搜索索引的文件正被其他进程使用；请在该进程结束后再执行一次",

@@ -1,0 +1,49 @@
+"""A purge reaches what is remembered of syncs, and the other side hears of it at the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.purging import carry_out, search
+from tests.sync.devices import Device
+from tests.sync.server import running
+
+
+@pytest.fixture
+def server():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def laptop(tmp_path, server):
+    device = Device(tmp_path / "laptop", server)
+    yield device
+    device.close()
+
+
+def bytes_of(device):
+    return b"".join(path.read_bytes() for path in device.folder.rglob("*") if path.is_file())
+
+
+def test_no_byte_of_a_purged_text_is_left_and_the_note_gets_the_cleaned_one(laptop, server):
+    file = laptop.save("what is to be forgotten: xyzzy-12345, keep the rest")
+    done = laptop.push(file)
+    server.fail("drop after", 3, method="POST", path="/note/i/")
+    laptop.save("what is to be forgotten again: xyzzy-12345")
+    laptop.outcome()
+    server.faults.clear()
+    found = search(laptop.home, "xyzzy-12345")
+    assert [place for place, why in found.unreachable if why == "purging.remote"] == [f"simplenote {server.url}"]
+    carry_out(laptop.home, "xyzzy-12345")
+    assert b"xyzzy-12345" not in bytes_of(laptop)
+    for _ in range(2):
+        laptop.sync()
+    assert "xyzzy" not in laptop.read(file)
+    assert laptop.sync() == []
+    assert "xyzzy" not in server.notes.entries[done.id].now["content"]
+
+
+def test_what_nobody_synced_is_purged_as_before(laptop):
+    laptop.save("the word is xyzzy-12345")
+    assert [why for _, why in carry_out(laptop.home, "xyzzy-12345").unreachable] == []
