@@ -133,9 +133,9 @@ class Field:
         ]
 
     def _with_beside(self) -> list[dict[int, float]]:
-        """What each holds, with parts of what its neighbours hold."""
+        """What each holds, with parts of what its neighbours and its label hold."""
         at = self._at
-        wide = [self._with_label(one) for one in self.readings]
+        wide = [dict(one.held) for one in self.readings]
         for one in self.readings:
             if one.held:
                 for away, part in _AROUND:
@@ -144,17 +144,16 @@ class Field:
                         other = wide[number]
                         for asked, times in one.held.items():
                             other[asked] = other.get(asked, 0.0) + part * times
-        return wide
-
-    def _with_label(self, one: Reading) -> dict[int, float]:
-        held = dict(one.held)
-        label = one.passage.label
-        if label:
-            label = f" {label} "
-            for number, term in enumerate(self.terms):
-                if f" {term} " in label:
+        named: dict[str, list[int]] = {}  # a file's passages often share their label
+        for held, passage in zip(wide, self.passages):
+            label = passage.label
+            if label:
+                if label not in named:
+                    words = set(label.split())
+                    named[label] = [number for number, term in enumerate(self.terms) if term in words]
+                for number in named[label]:
                     held[number] = held.get(number, 0.0) + LABEL
-        return held
+        return wide
 
 
 def rarity(term: str, counts: Counts) -> float:
