@@ -14,7 +14,7 @@ from clew.stores.writing import begin, drop, make_last
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
 
     from clew.stores.handle import Folder
@@ -29,16 +29,17 @@ class Text:
 
     def __init__(self, path: str, shown: str, data: bytes, way: Way, before: Present | None) -> None:
         self.path = path
+        self.name = path.rpartition("/")[2]
         self.data = data
         self.before = before
         self.temporary = ""
         self._shown = shown
-        self._way = way
+        self.way = way
         self._fd = -1
 
     def begin(self) -> None:
         with Telling("write", self._shown):
-            self.temporary, self._fd = begin(self._way.end, self.data, self.before)
+            self.temporary, self._fd = begin(self.way.end, self.data, self.before)
 
     def make_last(self) -> None:
         fd, self._fd = self._fd, -1
@@ -48,7 +49,7 @@ class Text:
     def is_in(self, folder: Folder) -> bool:
         """Whether another program put no other folder there meanwhile."""
         try:
-            return os.path.samestat(folder.look(self.temporary), self._way.end.look(self.temporary))
+            return os.path.samestat(folder.look(self.temporary), self.way.end.look(self.temporary))
         except OSError:
             return False
 
@@ -60,13 +61,14 @@ class Text:
             except OSError:  # of what goes nobody needs to know that it is not whole
                 pass
         if self.temporary:
-            drop(self._way.end, self.temporary)
+            drop(self.way.end, self.temporary)
+            self.temporary = ""
 
     def close(self) -> None:
         """A large file that was replaced takes a while to go."""
         if self.before is not None:
             self.before.close()
-        self._way.close()
+        self.way.close()
 
 
 class Ahead:
@@ -77,11 +79,12 @@ class Ahead:
         self._aside: Aside | None = None
         self._over = over
 
-    def hash(self, data: bytes) -> None:
+    def hash(self, texts: Iterable[bytes]) -> None:
         """Whoever needs the revision of a large text will not have to wait for it."""
-        if len(data) >= _LARGE:
-            self._aside = self._aside or Aside()
-            self._aside.do(lambda: revision_of(data))
+        large = [data for data in texts if len(data) >= _LARGE]
+        if large:
+            self._aside = Aside()
+            self._aside.begin(lambda: [revision_of(data) for data in large])
 
     def add(self, text: Text) -> Text:
         """It is ours to clean up after, whatever happens to it."""
@@ -90,11 +93,13 @@ class Ahead:
 
     def make_last(self) -> None:
         """All of them are on their way to the disk; small ones are there."""
-        for text in self._texts:
-            if self._aside is None:
+        if self._aside is None:
+            for text in self._texts:
                 text.make_last()
-            else:
-                self._aside.do(text.make_last)
+            return
+        work = [text.make_last for text in sorted(self._texts, key=lambda text: -len(text.data))]
+        for number, deed in enumerate(work):
+            (self._aside.do if number else self._aside.begin)(deed)
 
     def wait(self) -> None:
         """Returns when they are there, all of them; raises what went wrong."""

@@ -1,6 +1,7 @@
 """Work done aside: by a thread of its own, in the order in which it is given, while who gives it goes on.
 
-For what lets other threads run meanwhile: a hash, a sync. What needs the interpreter would only change who waits.
+For what lets other threads run meanwhile: a hash, a sync. Whoever wants the interpreter back from a thread that works
+gets it late, so each piece of work should want it but once.
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ class Aside:
             self._deeds.put(deed)
         else:
             self._try(deed)
+
+    def begin(self, deed: Callable[[], object]) -> None:
+        """The same; returns when it is being done."""
+        begun = allocate_lock()
+        begun.acquire()
+        self.do(begun.release)
+        self.do(deed)
+        begun.acquire()
 
     def wait(self) -> BaseException | None:
         """Returns when all is done, with what went wrong first. Ctrl-C waits too: what goes on aside uses our files."""

@@ -90,8 +90,7 @@ class FolderStore:
 
         self._ahead = ahead = Ahead(self._forget)
         try:
-            for _, data, _ in texts:
-                ahead.hash(data)
+            ahead.hash(data for _, data, _ in texts)
             for path, data, expect in texts:
                 found = self._found(path)
                 if found is not None:
