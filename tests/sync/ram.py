@@ -10,6 +10,10 @@ from clew.sync.states import Base
 from clew.text.merge import merge, united
 from clew.text.tags import merged_tags, tag_key
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.sync.contract import Fetch
+
 Fault = Callable[[str], None]  # called with the name of each step; may raise
 
 
@@ -30,7 +34,7 @@ class RamShelf:
     def look(self, bases: Mapping[str, Base]) -> Mapping[str, Seen]:
         return {key: Seen(f"{hash(text)}") for key, text in self.texts.items()}
 
-    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base]) -> Mapping[str, str]:
+    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base], fetch: Fetch) -> Mapping[str, str]:
         return {}
 
     def heard(self, found: Mapping[str, There]) -> None:
@@ -83,8 +87,8 @@ class RamShelf:
     def is_last(self, key: str) -> bool:
         return False
 
-    def settle(self, keys: Iterable[str]) -> None:
-        pass
+    def settle(self, keys: Iterable[str]) -> bool:
+        return False
 
     def _expect(self, key: str, expect: Seen | None) -> None:
         now = self.look({}).get(key)
@@ -127,28 +131,29 @@ class RamTarget:
         self.fault("fetch")
         return {key: There(self.texts[key], f"{self.revisions[key]}") for key in keys if key in self.texts}
 
-    def put(self, key: str, text: Text, expect: str, operation: str) -> There:
+    def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
+        expected = "" if expect is None else expect.revision
         if len(text.body) > self.limit:
             raise Refused("sync.no-segment", heading=key)
         if self.in_one_step:
-            self._staged.append((key, text, expect, self._next(key)))
+            self._staged.append((key, text, expected, self._next(key)))
             return There(text, f"{self._next(key)}")
         self.fault("before a put")
         if operation not in self.operations:
-            if expect != self._now(key):
-                if not self.mixes or not expect or key not in self.texts:
+            if expected != self._now(key):
+                if not self.mixes or not expected or key not in self.texts:
                     raise Moved
                 return self._mixed(key, text, operation)
             self._write(key, text, operation)
         self.fault("after a put")
         return There(self.texts[key], f"{self.revisions[key]}")
 
-    def remove(self, key: str, expect: str, operation: str) -> None:
+    def remove(self, key: str, expect: Seen, operation: str) -> None:
         if self.in_one_step:
-            self._staged.append((key, None, expect, self._next(key)))
+            self._staged.append((key, None, expect.revision, self._next(key)))
             return
         self.fault("before a removal there")
-        if expect != self._now(key):
+        if expect.revision != self._now(key):
             raise Moved
         self._write(key, None, operation)
         self.fault("after a removal there")

@@ -114,6 +114,15 @@ def relink(library: Library, old: str, new: str) -> Project:
     return library.project(new)
 
 
+def join(library: Library, entry: ClueEntry, into: ClueEntry) -> None:
+    """Two projects are one from now on: the memories of `entry` stand in the folder of `into`, for the directories of both."""
+    with library.kept.lock():
+        moved, whole = _merged(library, entry, into)
+        here = [one.but(dir_slug=whole.dir_slug) for one in _entries(library, entry.dir_slug)]
+        listed = [one.but(memories=whole.memories, common_tags=whole.common_tags) for one in here]
+        _carry_out(library, "join", moved, changed=[*sharing(library, whole), *listed])
+
+
 def gone_directories(library: Library) -> list[str]:
     """The directories of the clue file that are not there: gone, moved, or on a disk that is not mounted."""
     library.clue.refresh()

@@ -40,11 +40,13 @@ class Origins:
 
     def note(self, dirs: Iterable[str]) -> None:
         """Writes down where these come from, as far as that is not known yet. To be called under the lock."""
-        text = self._text()
-        known = {dir for _, dir in parsed(text)}
-        lines = [line for dir in dirs if dir not in known and (line := _line(dir))]
-        if lines:
-            self._kept.put(PATH, (text + "".join(lines)).encode("utf-8", "surrogateescape"))
+        if lines := self.unknown(dirs):
+            self._kept.put(PATH, (self._text() + "".join(lines)).encode("utf-8", "surrogateescape"))
+
+    def unknown(self, dirs: Iterable[str]) -> list[str]:
+        """The lines that say where those come from of which nothing is written down yet."""
+        known = {dir for _, dir in parsed(self._text())}
+        return [line for dir in dirs if dir not in known and (line := _line(dir))]
 
     def _text(self) -> str:
         try:

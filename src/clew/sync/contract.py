@@ -12,10 +12,12 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Protocol
 
     from clew.sync.states import Base
+
+    Fetch = Callable[[Mapping[str, "Seen"]], Mapping[str, "There"]]
 else:
     Protocol = object
 
@@ -70,15 +72,15 @@ class Target(Protocol):
         """The texts of these keys as they are now; one that is gone, or in the trash, is left out."""
         ...
 
-    def put(self, key: str, text: Text, expect: str, operation: str) -> There:
-        """Writes the text in the place of revision `expect`; what is there afterwards.
+    def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
+        """Writes the text in the place of what was seen, None for nothing; what is there afterwards.
 
         The same operation twice is done once. Raises `Moved` when it is not the one that is expected any more,
         `Refused` for a text that the target will never take.
         """
         ...
 
-    def remove(self, key: str, expect: str, operation: str) -> None:
+    def remove(self, key: str, expect: Seen, operation: str) -> None:
         """Takes the text away, into the trash where there is one. Raises as `put`."""
         ...
 
@@ -114,8 +116,11 @@ class Shelf(Protocol):
         """What is here. Raises where that cannot be told for sure: nothing is taken for deleted then."""
         ...
 
-    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base]) -> Mapping[str, str]:
-        """Of the names that the target has: the keys that they are known under here."""
+    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base], fetch: Fetch) -> Mapping[str, str]:
+        """Of the names that the target has: the keys that they are known under here. `fetch` reads what must be read.
+
+        Raises `Moved` where it had to change something here first, so that both sides can be held against each other.
+        """
         ...
 
     def heard(self, found: Mapping[str, There]) -> None:
@@ -161,8 +166,8 @@ class Shelf(Protocol):
         """Whether this key is to be decided when all others are done, since it tells of them."""
         ...
 
-    def settle(self, keys: Iterable[str]) -> None:
-        """Told when these were changed here: what follows from them is put in order."""
+    def settle(self, keys: Iterable[str]) -> bool:
+        """Told when these were changed here: what follows from them is put in order. Whether there is more to sync then."""
         ...
 
 

@@ -114,7 +114,10 @@ class Sync:
 
     def _round(self) -> bool:
         """Whether another one is needed."""
-        look = self._look()
+        try:
+            look = self._look()
+        except Moved:  # room had to be made here first
+            return True
         actions = self._decided(look, last=False)
         held = self._withheld(actions, look)
         for action in held:
@@ -160,9 +163,7 @@ class Sync:
                 again = True
             except (Conflict, NotFound):  # an editor was quicker here
                 again = True
-        if changed:
-            self.shelf.settle(changed)
-        return again
+        return (bool(changed) and self.shelf.settle(changed)) or again
 
     def _act(self, action: Action, look: Look) -> None:
         key, what, text = action.key, action.what, action.text
@@ -190,7 +191,7 @@ class Sync:
         if what == "drop":
             self.shelf.remove(key, look.here[key])
         elif what == "withdraw" and there is not None:
-            self.target.remove(key, there.revision, _operation())
+            self.target.remove(key, there, _operation())
         base = look.bases.get(key)
         revision = there.revision if there is not None else base.there if base is not None else ABSENT
         said = look.said.get(key) or look.ours[key]
@@ -203,20 +204,21 @@ class Sync:
             known: dict[str, Any] = dict(refused.data)
             raise Refused(refused.reason, **known)
         expect = look.expected(key)
-        if not expect and key in look.bases and (new := self.target.new_key(key)) != key:
+        if expect is None and key in look.bases and (new := self.target.new_key(key)) != key:
             self.shelf.rename_key(key, new, here)
             self.states.bury(key, look.said[key], ABSENT)
             raise Moved
         dressed = self.shelf.dressed(text, look.said.get(key), look.theirs.get(key))
         begun = look.begun.get(key)
-        repeated = begun is not None and begun.expect == expect and self.shelf.same(begun.text, dressed)
+        revision = ABSENT if expect is None else expect.revision
+        repeated = begun is not None and begun.expect == revision and self.shelf.same(begun.text, dressed)
         operation = begun.operation if begun is not None and repeated else _operation()
         if begun is not None and repeated:
             dressed = begun.text  # to the letter, or it is another change with the same name
         if self.target.in_one_step:
             look.put[key] = dressed, self.target.put(key, dressed, expect, operation), here
             return
-        self.states.begin([Begun(key, operation, expect, dressed)])
+        self.states.begin([Begun(key, operation, revision, dressed)])
         try:
             stored = self.target.put(key, dressed, expect, operation)
         except Refused:

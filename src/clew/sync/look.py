@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import NotFound
-from clew.sync.contract import ABSENT, Refused, Seen
+from clew.sync.contract import Refused, Seen
 from clew.sync.plan import Row
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ class Look:
         listed = target.look(keys, [key for key in self.bases if key not in keys])
         if keeps:
             self._heard()
-        paired = shelf.paired(listed, self.bases)
+        paired = shelf.paired(listed, self.bases, target.fetch)
         self.there = {paired.get(name, name): seen for name, seen in listed.items()}
         self.said: dict[str, Text] = {}  # what both had last
         self.ours: dict[str, Text] = {}  # what is here, of keys that changed here
@@ -93,9 +93,9 @@ class Look:
             else:
                 self.here.pop(key, None)
 
-    def expected(self, key: str) -> str:
-        """The revision that a write there replaces: of the text that was decided upon."""
-        return self.there[key].revision if key in self.theirs or self._is_known(key) else ABSENT
+    def expected(self, key: str) -> Seen | None:
+        """What a write there replaces: the text that was decided upon."""
+        return self.there[key] if key in self.theirs or self._is_known(key) else None
 
     def place(self, key: str, text: Text | None = None) -> str:
         """Where it stands, for people."""

@@ -1,4 +1,4 @@
-"""Files of one store, whole and byte for byte: a key is the file's path, a text all that is in it.
+"""Files of one store, whole: a text is all that is in a file, and its place is the file's path.
 
 What is written here goes through the history first, and only where the file is still what was seen.
 """
@@ -10,22 +10,22 @@ from clew.history.kept import Edit
 from clew.stores.contract import ABSENT
 from clew.sync.contract import Joined, Refused, Seen, Text
 from clew.text.conflicts import conflict_copy
+from clew.text.lines import lines_of, rewritten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from clew.history.kept import Kept
     from clew.history.records import Origin
     from clew.stores.contract import Blob
-    from clew.sync.states import Base
 
 _MARKERS = ("<<<<<<< ", ">>>>>>> ")
 
 
 class Files:
-    """The files of `kept` that `ours` takes, under `prefix`. `join` makes two texts of one path one.
+    """The files of `kept` that `ours` takes, under `prefix`. `join` makes two texts of one place one.
 
     `closed` says of a path that clew is off where it belongs: it stays as it was at the last sync, on both sides.
     """
@@ -49,67 +49,74 @@ class Files:
         self._origin = origin
         self._closed = closed
 
-    def has(self, key: str) -> bool:
-        """Whether a key, from wherever, can be a file of this store."""
-        return key.startswith(self.prefix) and self._ours(key[len(self.prefix) :])
+    def has(self, place: str) -> bool:
+        """Whether a place, from wherever, can be a file of this store."""
+        return place.startswith(self.prefix) and self._ours(self._path(place))
 
-    def look(self, bases: Mapping[str, Base]) -> dict[str, Seen]:
-        """Raises `Unreadable` for a folder that cannot be listed: what is in it is not gone."""
+    def is_closed(self, place: str) -> bool:
+        """Whether nothing of this place goes or comes."""
+        return self._closed(self._path(place))
+
+    def look(self) -> dict[str, Seen]:
+        """By place. Raises `Unreadable` for a folder that cannot be listed: what is in it is not gone."""
         found = {}
         for stat in self._kept.list("", deep=True):
-            key = self.prefix + stat.path
             if stat.kind == "file" and self._ours(stat.path) and not self._closed(stat.path):
-                found[key] = Seen(stat.fingerprint, key)
-        for key, base in bases.items():
-            if self.has(key) and not base.dead and self._closed(key[len(self.prefix) :]):
-                found[key] = Seen(base.here, base.place)
+                found[self.prefix + stat.path] = Seen(stat.fingerprint, self.prefix + stat.path)
         return found
 
-    def read(self, key: str) -> Text:
+    def read(self, place: str) -> Text:
         """Raises `NotFound`; `Refused` for what is there and cannot go anywhere as it is."""
         try:
-            blob = self._kept.get(self._path(key))
+            blob = self._kept.get(self._path(place))
         except Unreadable as problem:
-            raise Refused("git.unreadable", place=key, reason=problem.message()) from problem
+            raise Refused("git.unreadable", place=place, reason=problem.message()) from problem
         text = blob.data.decode("utf-8", "surrogateescape")
         if all(mark in text for mark in _MARKERS) and _has_markers(text):
-            raise Refused("git.markers", place=key)
-        return Text(text, place=key)
+            raise Refused("git.markers", place=place)
+        return Text(text, place=place)
 
     def join(self, base: Text | None, ours: Text, theirs: Text) -> Joined:
         """By what kind of file it is."""
-        path = (ours.place or theirs.place)[len(self.prefix) :]
-        joined = self._join(path, None if base is None else base.body, ours.body, theirs.body)
+        joined = self._join(self._path(ours.place), None if base is None else base.body, ours.body, theirs.body)
         return joined.but(text=joined.text.but(place=ours.place))
 
-    def write(self, key: str, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:
-        """Both files in one entry of the history, where this home's own text is kept beside."""
-        path = self._path(key)
+    def write(self, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:
+        """All in one entry of the history: the file, its removal under an older name, this home's own text beside it.
+
+        Lines that stay keep their own ends.
+        """
+        path = self._path(text.place)
         with self._kept.lock():
-            before = self._expected(path, expect)
-            edits = [Edit(path, _data(text), before.revision if before else ABSENT, before)]
+            before = None if expect is None else self._expected(self._path(expect.place), expect)
+            moved = None if expect is None or expect.place == text.place else self._path(expect.place)
+            if (moved is not None or before is None) and self._kept.stat(path) is not None:
+                raise Conflict(path=self._kept.path(path))
+            data = _data(text if before is None else text.but(body=_with_ends(before, text)))
+            edits = [Edit(path, data, before.revision, before)] if before and moved is None else []
+            if not edits:
+                edits = [Edit(path, data, ABSENT, moved_from=moved)]
+            if moved is not None and before is not None:
+                edits.append(Edit(moved, None, before.revision, before))
             if ours is not None:
                 edits.append(Edit(self._beside(path), _data(ours), ABSENT))
             self._kept.change(edits, self._origin)
             return self._seen(path)
 
-    def remove(self, key: str, expect: Seen) -> None:
-        path = self._path(key)
+    def remove(self, expect: Seen) -> None:
+        """Raises as `write`."""
+        path = self._path(expect.place)
         with self._kept.lock():
             before = self._expected(path, expect)
-            assert before is not None  # it was seen
             self._kept.change([Edit(path, None, before.revision, before)], self._origin)
 
-    def rename_key(self, key: str, new: str, here: Seen) -> None:
-        """Never: a file that was deleted there may come again under its own path."""
-
-    def _expected(self, path: str, expect: Seen | None) -> Blob | None:
+    def _expected(self, path: str, expect: Seen) -> Blob:
         """The file as it is. Raises `Conflict` where it is not what was seen."""
         stat = self._kept.stat(path)
-        if (stat is None) != (expect is None) or (stat and expect and stat.fingerprint != expect.revision):
+        if stat is None or stat.fingerprint != expect.revision:
             raise Conflict(path=self._kept.path(path))
         try:
-            return None if stat is None else self._kept.get(path)
+            return self._kept.get(path)
         except NotFound as problem:
             raise Conflict(path=self._kept.path(path)) from problem
 
@@ -126,8 +133,13 @@ class Files:
         assert stat is not None  # it was just written, under the lock
         return Seen(stat.fingerprint, self.prefix + path)
 
-    def _path(self, key: str) -> str:
-        return key[len(self.prefix) :]
+    def _path(self, place: str) -> str:
+        return place[len(self.prefix) :]
+
+
+def _with_ends(before: Blob, text: Text) -> str:
+    now = before.data.decode("utf-8", "surrogateescape")
+    return rewritten(now, lines_of(text.body)) if "\r" in now else text.body
 
 
 def _has_markers(text: str) -> bool:
@@ -148,6 +160,6 @@ def _data(text: Text) -> bytes:
         raise Refused("git.no-bytes", place=text.place) from problem
 
 
-def all_of(shelves: Iterable[Files], key: str) -> Files:
-    """The one that a key belongs to."""
-    return next(shelf for shelf in shelves if shelf.has(key))
+def owner_of(shelves: Iterable[Files], place: str) -> Files:
+    """The one that a place belongs to."""
+    return next(shelf for shelf in shelves if shelf.has(place))

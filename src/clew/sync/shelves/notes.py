@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from clew.library.library import Library
     from clew.library.project import Project
-    from clew.sync.contract import There
+    from clew.sync.contract import Fetch, There
     from clew.sync.states import Base, States
 
 SERVICE = "Simplenote"
@@ -88,7 +88,7 @@ class PublishedNotes:
         texts = [(f"{key}.md", there.text.body.encode("utf-8", "surrogatepass")) for key, there in found.items()]
         self._library.kept.history.notice(f"notes:{self._states.target}", texts)
 
-    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base]) -> Mapping[str, str]:
+    def paired(self, seen: Mapping[str, Seen], bases: Mapping[str, Base], fetch: Fetch) -> Mapping[str, str]:
         """A note has its own id on both sides."""
         return {}
 
@@ -218,8 +218,9 @@ class PublishedNotes:
         """No note tells of others."""
         return False
 
-    def settle(self, keys: Iterable[str]) -> None:
+    def settle(self, keys: Iterable[str]) -> bool:
         """Each write has put the clue file in order already."""
+        return False
 
     def _is_nearer(self, path: str, line: NoteLine, base: Base | None) -> bool:
         """Of several memories with the line of one note, it is the one that it was, else the one with the highest version."""

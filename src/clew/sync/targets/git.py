@@ -40,12 +40,14 @@ def link(place: Place, *, keeps: bool = True) -> Link:
     remote = place.settings.git_remote
     if not remote:
         raise Usage("git.no-remote")
-    shelf = LibraryShelf(place.library, place.workspace() if place.settings.git_workspace == "yes" else None)
+    states = States(file_of(place.home), f"git {without_credentials(remote)}")
+    workspace = place.workspace() if place.settings.git_workspace == "yes" else None
+    shelf = LibraryShelf(place.library, workspace, states, keeps=keeps)
     if keeps and os.path.isdir(place.library.root):
         shelf.note_origins()
     author, device = place.settings.author or "clew", device_of(place.settings)
     target = GitTarget(remote, os.path.join(place.home, "git"), shelf.has, author, device)
-    return Link(shelf, target, States(file_of(place.home), f"git {target.address}"), clock_of(place))
+    return Link(shelf, target, states, clock_of(place))
 
 
 class GitTarget:
@@ -83,17 +85,23 @@ class GitTarget:
         return {path: Seen(blob, path) for path, blob in self._tree().items()}
 
     def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
-        hashes = {key: seen.revision for key, seen in keys.items()}
-        blobs = self._blobs(set(hashes.values()))
-        return {key: There(_text(blobs[blob], key), blob) for key, blob in hashes.items() if blob in blobs}
+        blobs = self._blobs({seen.revision for seen in keys.values()})
+        return {
+            key: There(_text(blobs[seen.revision], seen.place), seen.revision)
+            for key, seen in keys.items()
+            if seen.revision in blobs
+        }
 
-    def put(self, key: str, text: Text, expect: str, operation: str) -> There:
+    def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
+        """At the text's own place; where it stood elsewhere, that goes."""
         data = _data(text)
-        self._staged[key] = data
+        if expect is not None and expect.place != text.place:
+            self._staged.setdefault(expect.place, None)
+        self._staged[text.place] = data
         return There(text, self._hash(data))
 
-    def remove(self, key: str, expect: str, operation: str) -> None:
-        self._staged[key] = None
+    def remove(self, key: str, expect: Seen, operation: str) -> None:
+        self._staged.setdefault(expect.place, None)
 
     def seal(self) -> str:
         """The commit's hash; it names exactly what was put, and what it stands on."""
@@ -117,7 +125,7 @@ class GitTarget:
     def had(self, key: str, text: Text) -> bool:
         if self._past is None:
             self._past = set(self._ever())
-        return (key, self._hash(_data(text))) in self._past
+        return (text.place, self._hash(_data(text))) in self._past
 
     def new_key(self, key: str) -> str:
         return key

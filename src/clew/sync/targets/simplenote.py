@@ -146,10 +146,10 @@ class Simplenote:
         self._trashed.update({key: held for key, held in found.items() if held.data.get("deleted")})
         return {key: self._with_tags(key, _there(held)) for key, held in found.items() if not held.data.get("deleted")}
 
-    def put(self, key: str, text: Text, expect: str, operation: str) -> There:
+    def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """See the contract. The whole object goes: what is left out, some clients fill with defaults."""
         trashed = self._trashed.get(key)
-        base = int(expect) if expect else trashed.version if trashed is not None else None
+        base = int(expect.revision) if expect else trashed.version if trashed is not None else None
         held = self._client.post(key, self._object(text, trashed), base, operation)
         self._list_tags(text.tags)
         if base is not None and held.version > base + 1 and _there(held).text.body != text.body:
@@ -159,12 +159,12 @@ class Simplenote:
                 raise Moved(There(_there(clean).text, str(held.version)))
         return _there(held)
 
-    def remove(self, key: str, expect: str, operation: str) -> None:
+    def remove(self, key: str, expect: Seen, operation: str) -> None:
         """Into the trash; nothing is ever deleted for good."""
         held = self._client.get(key)
         if held is None or held.data.get("deleted"):
             return
-        if str(held.version) != expect:
+        if str(held.version) != expect.revision:
             raise Moved
         self._client.post(key, {**held.data, "deleted": True, **self._modified(held.data)}, held.version, operation)
 
