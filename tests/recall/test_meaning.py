@@ -17,6 +17,11 @@ CAR, CAR_ZH = "We bought a car in spring.", "春天买了一辆 汽车 ，很省
 SEA = "A week by the ocean , all of us."
 
 
+def silent(_body: bytes) -> tuple[int, bytes]:
+    time.sleep(20)
+    return 200, b""
+
+
 @pytest.fixture
 def garage(place):
     place.save(CAR, "Spring", place.shop)
@@ -85,7 +90,7 @@ def test_without_the_model_the_words_are_found_in_time_and_the_reason_is_told(pl
         server.answer = {
             "401": lambda body: (401, b"{}"),
             "wrong size": lambda body: (200, b'{"data": [{"embedding": [1, 2]}]}'),
-            "silent": lambda body: (time.sleep(20), (200, b""))[1],
+            "silent": silent,
             "no vectors": lambda body: (200, b"<html>"),
         }[harm]
     place.reopened()

@@ -25,7 +25,7 @@ def stem(word: str) -> str:
 
 def _load() -> Callable[[str], str]:
     try:
-        from Stemmer import Stemmer
+        from Stemmer import Stemmer  # type: ignore[import-not-found]  # it has no types, and is not everywhere
     except ImportError:  # no wheel for this machine; sixty times slower, and the same
         return in_python()
     compiled = Stemmer("english")
@@ -36,7 +36,8 @@ def _load() -> Callable[[str], str]:
 
 def in_python() -> Callable[[str], str]:
     """The stemmer that every machine has."""
-    from snowballstemmer.english_stemmer import EnglishStemmer  # its front would load 34 languages
+    # The package's front would load 34 languages.
+    from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-not-found]
 
     stem_word: Callable[[str], str] = EnglishStemmer().stemWord
     return stem_word

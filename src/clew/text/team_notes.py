@@ -84,7 +84,7 @@ def _tags(value: object) -> tuple[str, ...]:
         try:
             value = json.loads(value)
         except ValueError:
-            value = value.strip("[] ").split(",")
+            value = str(value).strip("[] ").split(",")
     return tuple(str(tag).strip() for tag in value if str(tag).strip()) if isinstance(value, list) else ()
 
 

@@ -25,10 +25,14 @@ TEXTS = {
         "记忆中这台机器的名称。默认：主机名。",
     ),
     "about-model": (
-        "The model that finds by meaning, after `clew index --embed`: packaged, static:PATH, onnx:PATH,"
-        " endpoint:URL MODEL, or none. Default: packaged, where clew[semantic] is installed.",
-        "按含义搜索所用的模型，先运行 `clew index --embed`：packaged、static:路径、onnx:路径、endpoint:网址 模型名，或 none。"
-        "默认：安装了 clew[semantic] 时为 packaged。",
+        (
+            "The model that finds by meaning, after `clew index --embed`: packaged, static:PATH, onnx:PATH,"
+            " endpoint:URL MODEL, or none. Default: packaged, where clew[semantic] is installed."
+        ),
+        (
+            "按含义搜索所用的模型，先运行 `clew index --embed`：packaged、static:路径、onnx:路径、endpoint:网址 模型名，或 none。"
+            "默认：安装了 clew[semantic] 时为 packaged。"
+        ),
     ),
     "about-model_key": ("The key that the model's address asks for.", "模型地址要求的密钥。"),
     "about-folders": (
