@@ -13,6 +13,7 @@ from clew.history.records import CHECK, Change, Origin
 from clew.history.undo import restore, restore_missing, undo
 from clew.stores.contract import ABSENT
 from clew.stores.folder import FolderStore
+from clew.stores.opened import OpenedFolder
 from tests.history.conftest import KEY
 
 SAVE = Origin("save", "goose", "01JCONV", "laptop")
@@ -204,6 +205,24 @@ def test_a_deleted_folder_comes_back_where_it_was(history, tmp_path):
     shutil.rmtree(tmp_path / "library")
     restore_missing(kept)
     assert (tmp_path / "library" / "p" / "a.md").read_bytes() == b"a"
+
+
+def test_a_library_that_comes_back_does_not_wait_for_each_name(history, tmp_path, monkeypatch):
+    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), history, KEY)
+    expected = {f"p{number % 2}/{number}.md": b"%d" % number for number in range(100)}
+    for path, data in expected.items():
+        kept.put(path, data)
+    shutil.rmtree(tmp_path / "library")
+    waited, real = [], OpenedFolder.sync
+
+    def sync(folder):
+        waited.append(folder)
+        real(folder)
+
+    monkeypatch.setattr(OpenedFolder, "sync", sync)
+    assert set(restore_missing(kept).back) == set(expected)
+    assert files(kept) == expected
+    assert len(waited) < 25
 
 
 def test_what_is_there_is_not_touched_by_restoring_all(kept):

@@ -9,6 +9,7 @@ from clew.history.kept import Edit
 from clew.history.records import SEEN, Origin
 from clew.history.splices import shared
 from clew.stores.contract import ABSENT, revision_of
+from clew.stores.folder import FolderStore
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from clew.stores.contract import Blob
 
 
+_FILES, _BYTES = 32, 1 << 24  # that are written together
 UNDO = Origin("undo")
 RESTORE = Origin("restore")
 
@@ -85,22 +87,44 @@ def restore_missing(kept: Kept, progress: Callable[[int, int], None] | None = No
     """
     missing = [each for each in kept.history.paths(kept.key) if not each.gone and kept.stat(each.path) is None]
     renames = _renamed_by_hand(kept, missing)
-    back, renamed, failed = [], [], []
+    renamed = tuple((each.path, renames[each.path]) for each in missing if each.path in renames)
+    back: list[str] = []
+    failed: list[tuple[str, ClewError]] = []
+    batch: list[tuple[str, bytes]] = []
     for number, version in enumerate(missing):
         if progress is not None:
             progress(number, len(missing))
         if version.path in renames:
-            renamed.append((version.path, renames[version.path]))
             continue
         try:
             data = kept.history.content(version.id)
-            assert data is not None  # gone ones were left out
-            kept.store.put(version.path, data, ABSENT)
         except ClewError as problem:
             failed.append((version.path, problem))
-        else:
-            back.append(version.path)
-    return Restored(tuple(back), tuple(renamed), tuple(failed))
+            continue
+        assert data is not None  # gone ones were left out
+        batch.append((version.path, data))
+        if len(batch) == _FILES or sum(len(data) for _, data in batch) > _BYTES:
+            _put_back(kept, batch, back, failed)
+            batch = []
+    _put_back(kept, batch, back, failed)
+    return Restored(tuple(back), renamed, tuple(failed))
+
+
+def _put_back(kept: Kept, batch: list[tuple[str, bytes]], back: list[str], failed: list[tuple[str, ClewError]]) -> None:
+    """Together, and what does not go so one by one: that tells why."""
+    there: set[str] = set()
+    if isinstance(kept.store, FolderStore):
+        try:
+            there = kept.store.put_new(batch)
+        except ClewError:
+            pass  # as it says again to each
+    for path, data in batch:
+        try:
+            if path not in there:
+                kept.store.put(path, data, ABSENT)
+            back.append(path)
+        except ClewError as problem:
+            failed.append((path, problem))
 
 
 def _back(kept: Kept, entry: Entry, version: Version, following: Container[str]) -> Edit | None:

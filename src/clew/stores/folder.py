@@ -103,6 +103,14 @@ class FolderStore:
             raise
         return ahead
 
+    def put_new(self, texts: Sequence[tuple[str, bytes]]) -> set[str]:
+        """Writes files that are not there, all together; the paths of those that it did. The rest is for `put` to do, or to
+        tell why not. As many at a time as may be open. Raises as the lock."""
+        from clew.stores.many import put_new  # late: only a whole library that comes back needs it
+
+        with self.lock():
+            return put_new(self._at, texts)
+
     def delete(self, path: str, expect: str = ANY) -> None:
         names = self._at.names(path)
         self._at.start(path).close()  # a default root is not made for a deletion

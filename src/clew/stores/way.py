@@ -23,6 +23,11 @@ class Way:
     def end(self) -> Folder:
         return self.folders[-1]
 
+    @property
+    def made(self) -> bool:
+        """Whether there are folders that were made."""
+        return bool(self._made)
+
     def down(self, name: str) -> None:
         self.folders.append(self.end.down(name))
 
