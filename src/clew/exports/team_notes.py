@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import UTC, datetime
 
@@ -42,8 +43,6 @@ def export(library: Library, projects: Iterable[Project], path: str) -> Exported
 
     Raises `Unreadable` for a file that is there and is none of rows: it is somebody's, and stays.
     """
-    import json  # late: only who exports needs it
-
     before = rows_in(path)[0] if os.path.lexists(path) else []
     rows, problems = list(before), list[ClewError]()
     place = {_key(row): at for at, row in enumerate(rows)}

@@ -8,6 +8,7 @@ has grown adds what is new.
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 
 from clew.errors import ClewError, RuleBroken
 from clew.history.records import Origin
@@ -158,8 +159,6 @@ class Importing:
 
     def _conversation(self, source: str) -> str:
         """The conversation that a source is: the same one at every import, on every machine that has it there."""
-        from hashlib import sha256
-
         return f"{self._name}:{sha256(os.fsencode(source)).hexdigest()[:16]}"
 
     def _at(self, time: datetime) -> Library:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import UTC, datetime
+from zipfile import BadZipFile, ZipFile
 
 from clew.errors import Unreadable
 from clew.imports.pieces import Found, Memory, note_said
@@ -31,8 +33,6 @@ def places(system: System, dir: str) -> list[str]:
 
 
 def read(path: str, dir: str) -> Found:
-    import json  # late: only who imports an archive needs it
-
     text, changed = _unpacked(path) if path.lower().endswith(".zip") else text_of(path)
     try:
         notes = json.loads(text)["activeNotes"]
@@ -68,8 +68,6 @@ def _time(value: object) -> datetime | None:
 
 def _unpacked(path: str) -> tuple[str, datetime]:
     """The notes in an archive. Raises `Unreadable`."""
-    from zipfile import BadZipFile, ZipFile  # late, as above
-
     try:
         with ZipFile(path) as archive:
             inside = next((one for one in archive.infolist() if one.filename.endswith(_INSIDE)), None)

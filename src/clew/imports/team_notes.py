@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from clew.errors import Unreadable
 from clew.imports.pieces import Found, Memory, note_said
 from clew.imports.reading import text_of, title_of
@@ -49,8 +51,6 @@ def _memory(path: str, id: object, note: TeamNote, changed: datetime, dir: str) 
 
 def rows_in(path: str) -> tuple[list[dict[str, object]], datetime]:
     """The rows of a file, as a JSON array or one a line, and when it was changed. Raises `Unreadable`."""
-    import json  # late: only who imports such a file needs it
-
     text, changed = text_of(path)
     try:
         rows = json.loads(text) if text.lstrip().startswith("[") else [json.loads(line) for line in text.splitlines()]

@@ -37,7 +37,7 @@ def _load() -> Callable[[str], str]:
 def in_python() -> Callable[[str], str]:
     """The stemmer that every machine has."""
     # The package's front would load 34 languages.
-    from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-not-found]
+    from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
 
     stem_word: Callable[[str], str] = EnglishStemmer().stemWord
     return stem_word

@@ -9,6 +9,7 @@ Read leniently: tags as a list or as the text of one, times with or without `T` 
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 
 from clew.values import Value
@@ -55,8 +56,6 @@ def team_note(row: Mapping[str, object]) -> TeamNote | None:
 
 def row_of(note: TeamNote, id: int, before: Mapping[str, object]) -> dict[str, object]:
     """The row of a note; what clew does not know of the row that stood there before stays."""
-    import json  # late: nobody else here needs it
-
     fresh: dict[str, object] = {
         "id": id,
         "content": note.content,
@@ -79,8 +78,6 @@ def comment_of(comment: object) -> dict[str, str]:
 
 def _tags(value: object) -> tuple[str, ...]:
     if isinstance(value, str):
-        import json  # late, as above
-
         try:
             value = json.loads(value)
         except ValueError:
