@@ -52,6 +52,12 @@ class EngineSuite:
         assert filled.candidates(["nowhere"], None, 10) == []
         assert filled.candidates([], None, 10) == []
 
+    def test_those_that_hold_every_term_can_be_asked_for(self, filled):
+        assert filled.candidates(["redis", "cache"], None, 10, every=True) == [1]
+        assert filled.candidates(["redis"], None, 1, every=True) == [3]
+        assert filled.candidates(["redis", "nowhere"], None, 10, every=True) == []
+        assert set(filled.candidates(["redis", "redis"], Within((("1",),)), 10, every=True)) == {1, 3, 4}
+
     def test_the_likeliest_come_first_and_not_more_than_asked_for(self, filled):
         assert filled.candidates(["redis"], None, 1) == [3]
         assert filled.candidates(["nginx", "cache"], None, 10)[0] == 2

@@ -127,15 +127,21 @@ def query_of(text: str, randomly: random.Random) -> str:
     return " ".join(words[start : start + randomly.randrange(1, 6)])
 
 
+_TOGETHER = 5000  # texts in one index
+
+
 @pytest.mark.parametrize("engine", INSTALLED)
 @pytest.mark.parametrize("count", [1500, pytest.param(50_000, marks=pytest.mark.slow)])
 def test_each_text_is_found_by_its_own_words(tmp_path, engine, count):
     randomly = random.Random(count)
-    notes = Notes(tmp_path, engine)
-    texts = {}
-    for number in range(count):
-        texts[f"{number // 500}/{number}.md"] = text = random_text(randomly)
-        notes.write(f"{number // 500}/{number}.md", text.encode("utf-8", "surrogatepass"), old=False)
+    for start in range(0, count, _TOGETHER):
+        check(Notes(tmp_path / str(start), engine), randomly, min(_TOGETHER, count - start))
+
+
+def check(notes: Notes, randomly: random.Random, count: int) -> None:
+    texts = {f"{number // 500}/{number}.md": random_text(randomly) for number in range(count)}
+    for file, text in texts.items():
+        notes.write(file, text.encode("utf-8", "surrogatepass"), old=False)
     notes.index.look()
     missed = []
     for file, text in texts.items():
@@ -146,6 +152,7 @@ def test_each_text_is_found_by_its_own_words(tmp_path, engine, count):
         ids = notes.index.candidates(terms, None, 200)
         if not any(passage.file == file or holds(passage, terms) for passage in best(notes, ids)):
             missed.append((file, text, query, terms))
+    notes.index.close()
     assert not missed, f"{len(missed)} of {count}, as {missed[:3]}"
 
 

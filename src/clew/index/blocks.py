@@ -108,17 +108,22 @@ def _end_of_item(lines: Sequence[str], start: int, end: int, quiet: Collection[i
 
 
 def _items(lines: Sequence[str], start: int, end: int) -> Iterator[Block]:
-    """An item with all below it, or, where that is long, each for itself."""
-    below = [at for at in range(start + 1, end) if is_bullet(lines[at])] if end - start > 1 else []
-    if not below or sum(map(len, lines[start:end])) <= _SMALL:
-        yield start, end, True
-        return
-    yield start, _behind_text(lines, start, below[0]), True
-    indent = min(_indent(lines[at]) for at in below)
-    tops = [at for at in below if _indent(lines[at]) <= indent]
-    tops = tops if tops[0] == below[0] else [below[0], *tops]
-    for at, until in zip(tops, [*tops[1:], end]):
-        yield from _items(lines, at, _behind_text(lines, at, until))
+    """An item with all below it, or, where that is long, each for itself. Without recursion: lists may nest as deep as
+    somebody's program wrote them."""
+    indents = {at: _indent(lines[at]) for at in range(start + 1, end) if is_bullet(lines[at])}
+    left = [(start, end)]
+    while left:
+        first, behind = left.pop()
+        below = [at for at in range(first + 1, behind) if at in indents] if indents else []
+        if not below or sum(map(len, lines[first:behind])) <= _SMALL:
+            yield first, behind, True
+            continue
+        yield first, _behind_text(lines, first, below[0]), True
+        indent = min(indents[at] for at in below)
+        tops = [at for at in below if indents[at] <= indent]
+        tops = tops if tops[0] == below[0] else [below[0], *tops]
+        ends = [*tops[1:], behind]
+        left += [(at, _behind_text(lines, at, until)) for at, until in zip(reversed(tops), reversed(ends))]
 
 
 def _behind_text(lines: Sequence[str], start: int, end: int) -> int:

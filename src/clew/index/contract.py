@@ -90,8 +90,8 @@ class Engine(Protocol):
 
     name: str
 
-    def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
-        """The ids of passages that hold at least one of the terms, the likeliest first."""
+    def candidates(self, terms: Sequence[str], within: Within | None, limit: int, every: bool = False) -> list[int]:
+        """The ids of passages that hold at least one of the terms, or every one, the likeliest first."""
         ...
 
     def frequency(self, terms: Iterable[str]) -> dict[str, int]:

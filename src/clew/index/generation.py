@@ -155,10 +155,13 @@ class Generation:
         self._write(self.tables.whole)
 
     def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
-        """As of an engine, of young and old passages together."""
+        """As of an engine, of young and old passages together; of those that hold every term at least the likeliest,
+        however many shorter ones hold nearly all."""
         dead = self.tables.dead()
         young = self._all_young().candidates(terms, within, limit // 4)
         found = self.engine.candidates(terms, within, limit + sum(last - first + 1 for first, last in dead))
+        if len(found) >= limit and len(terms) > 1:
+            found = [*self.engine.candidates(terms, within, limit // 4, every=True), *found]
         if dead:
             found = [id for id in found if not any(first <= id <= last for first, last in dead)]
         return list(dict.fromkeys([*young, *found]))[:limit]

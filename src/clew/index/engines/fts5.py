@@ -39,10 +39,10 @@ class Fts5:
     def __init__(self, folder: str | None) -> None:
         self._connection = self._guarded(lambda: _connected(folder))
 
-    def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
+    def candidates(self, terms: Sequence[str], within: Within | None, limit: int, every: bool = False) -> list[int]:
         if not terms:
             return []
-        match = "terms : (" + " OR ".join(map(_quoted, dict.fromkeys(terms))) + ")"
+        match = "terms : (" + (" AND " if every else " OR ").join(map(_quoted, dict.fromkeys(terms))) + ")"
         values: list[object] = []
         days = ""
         if within is not None:

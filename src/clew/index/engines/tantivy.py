@@ -38,11 +38,12 @@ class Tantivy:
         self._writer: tantivy.IndexWriter | None = None
         self._guarded(lambda: self._open(folder))
 
-    def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
+    def candidates(self, terms: Sequence[str], within: Within | None, limit: int, every: bool = False) -> list[int]:
         asked = list(dict.fromkeys(terms))
         if not asked:
             return []
-        query = _any(*(Query.term_query(self._schema, "terms", term, _SCORED) for term in asked))
+        queries = [Query.term_query(self._schema, "terms", term, _SCORED) for term in asked]
+        query = Query.boolean_query([(Occur.Must, one) for one in queries]) if every else _any(*queries)
         if within is not None:
             query = self._within(query, within)
         return self._ids(query, limit)
