@@ -49,7 +49,6 @@ class LibraryShelf:
         self._states = states
         self._keeps = keeps
         self._places: dict[str, str] = {}  # key -> where it is here, as of the last look
-        self._touched: set[str] = set()
         origin = library.origin("sync")
         self._files = [Files(library.kept, _is_librarys, _joined, library.clock, origin, closed=self._is_closed)]
         if workspace is not None:
@@ -63,9 +62,9 @@ class LibraryShelf:
         """Raises where the library has vanished: nothing of it was deleted."""
         self._library.refuse_vanished()
         self._library.kept.recover()
-        found: dict[str, Seen] = {}
-        for files in self._files:
-            found.update(files.look())
+        found = self._listed()
+        if self._keeps and self._mend(found):
+            found = self._listed()
         keys = self._keys(found, {key: base.place for key, base in bases.items()}, bases, self._text_here)
         self._places = {key: place for place, key in keys.items()}
         here = {keys[place]: seen for place, seen in found.items()}
@@ -124,7 +123,6 @@ class LibraryShelf:
     def write(self, key: str, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:
         seen = owner_of(self._files, text.place).write(text, expect, ours)
         self._places[key] = seen.place
-        self._touched |= {seen.place, *([expect.place] if expect else [])}
         return seen
 
     def put(self, key: str, text: Text, here: Seen) -> Seen:
@@ -133,7 +131,6 @@ class LibraryShelf:
 
     def remove(self, key: str, expect: Seen) -> None:
         owner_of(self._files, expect.place).remove(expect)
-        self._touched.add(expect.place)
 
     def rename_key(self, key: str, new: str, here: Seen) -> None:
         """Never: a file that was deleted there may come again under its own path."""
@@ -146,9 +143,8 @@ class LibraryShelf:
         """What came or went stands in the clue file too, and checkouts of one repository are one project."""
         if CLUE not in keys:
             return False
-        touched, self._touched = self._touched, set()
         before = self._library.kept.stat(CLUE)
-        self._library.look_at(sorted(place for place in touched if not place.startswith(".")))
+        self._mend(self._listed())
         self._join_checkouts()
         after = self._library.kept.stat(CLUE)
         return before is None or after is None or before.fingerprint != after.fingerprint
@@ -162,6 +158,32 @@ class LibraryShelf:
         if library.origins.unknown(here):
             with library.kept.lock():
                 library.origins.note(here)
+
+    def _listed(self) -> dict[str, Seen]:
+        found: dict[str, Seen] = {}
+        for files in self._files:
+            found.update(files.look())
+        return found
+
+    def _mend(self, found: Mapping[str, Seen]) -> bool:
+        """Lets the clue file say what stands, as a menu would, lest a rename by hand goes out and its line does not."""
+        library = self._library
+        library.clue.refresh()
+        if library.clue.problem is not None:
+            return False
+        standing: dict[str, set[str]] = {}
+        for place in found:
+            folder, slash, name = place.partition("/")
+            if slash and is_memory_file(name):
+                standing.setdefault(folder, set()).add(name)
+        drifted = [
+            f"{entry.dir_slug}/"
+            for entry in library.clue.entries()
+            if {memory.file for memory in entry.memories} != standing.get(entry.dir_slug, set())
+            and not self._is_closed(f"{entry.dir_slug}/")
+        ]
+        library.look_at(drifted)
+        return bool(drifted)
 
     def _keys(
         self,
