@@ -207,7 +207,8 @@ class States:
             )
 
     def _settle(self, key: str, values: tuple[object, ...]) -> None:
-        with self.file.writing() as db:
+        # A power cut may take this: both sides have the same then, or what was sent is known by its operation.
+        with self.file.writing(lasting=False) as db:
             db.execute(
                 "INSERT OR REPLACE INTO base"
                 " (target, key, here, place, there, there_place, dead, tags, more, body) VALUES (?,?,?,?,?,?,?,?,?,?)",
