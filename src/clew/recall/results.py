@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Read = Callable[[Passage, tuple[int, int]], str | None]
 
-_SPARE = 8  # results beyond the asked number that may still come up when others go down
+_SPARE = 4  # results beyond the asked number that may still come up when others go down
 _FEW = 20  # different words: a copy of so short a text has the same ones
 _ALIKE = 0.95  # part of the words that two longer copies have in common
 _TURN = frozenset(("not", "no", "never", "t", "不", "没", "无", "别"))  # one such word more says the opposite

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from clew.recall.results import Result
     from clew.text.query import Query
 
-_CANDIDATES = 150  # that are scored; the engines put what answers among the first of these
+_CANDIDATES = 100  # that are scored; the engines put what answers among the first of these
 _LIKEST = 100  # more, that mean something like it in other words
 _MOST = 20_000  # that are looked at where phrases and exclusions leave little
 _TERMS = 64  # of a query as long as a page: the rarest say what it is about
 _REACH = 2  # neighbours on either side count for a passage,
-_WITH_NEIGHBOURS = 60  # of the likeliest: of more they gain nothing (docs/decisions/0018)
+_WITH_NEIGHBOURS = 40  # of the likeliest: of more they gain nothing (docs/decisions/0018)
 _TRIES = 3  # with files that others change meanwhile
 
 

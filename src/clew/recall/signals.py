@@ -6,7 +6,7 @@ question or from the texts, to none.
 
 from __future__ import annotations
 
-from clew.recall.cues import asks
+from clew.recall.cues import NUMBERS, OWN, TIMES, asks
 from clew.recall.weights import DAYS_AFTER
 from clew.text.characters import caseless
 
@@ -33,7 +33,7 @@ def breadth(field: Field) -> Values:
     """Of the question's words, those that the passage itself holds, the rare ones first."""
     weights = [worth * worth / field.all for worth in field.idf]
     return {
-        number: sum([weights[asked] * min(times, 1.0) for asked, times in one.held.items()])
+        number: sum([weights[asked] * times if times < 1.0 else weights[asked] for asked, times in one.held.items()])
         for number, one in enumerate(field.readings)
         if one.held
     }
@@ -43,13 +43,16 @@ def part(field: Field) -> Values:
     """How much of the question its conversation, or section, tells about."""
     values: Values = {}
     for members in field.parts:
-        held: dict[int, float] = {}
-        for number in members:
-            for asked, times in field.readings[number].held.items():
-                if times > held.get(asked, 0.0):
-                    held[asked] = times
-        if held:
+        if len(members) == 1:
+            value = field.fits[members[0]]
+        else:
+            held: dict[int, float] = {}
+            for number in members:
+                for asked, times in field.readings[number].held.items():
+                    if times > held.get(asked, 0.0):
+                        held[asked] = times
             value = sum([field.idf[asked] * min(times, 1.0) for asked, times in held.items()])
+        if value:
             values.update(dict.fromkeys(members, value))
     return values
 
@@ -58,9 +61,10 @@ def best(field: Field) -> Values:
     """How well the best three passages of its part fit: one good word may be chance, three are a topic."""
     values: Values = {}
     for members in field.parts:
-        top = sorted([field.text[number] for number in members], reverse=True)[:3]
-        if top[0]:
-            values.update(dict.fromkeys(members, sum(top) / 3))
+        fits = [field.text[number] for number in members]
+        if len(fits) > 3:
+            fits = sorted(fits, reverse=True)[:3]
+        values.update(dict.fromkeys(members, sum(fits) / 3))
     return values
 
 
@@ -69,7 +73,7 @@ def phrase(field: Field) -> Values:
     values: Values = {}
     for sought in [f" {' '.join(terms)} " for terms in field.question.phrases]:
         for number, one in enumerate(field.readings):
-            if sought in f" {one.passage.terms} " or sought in f" {one.passage.label} ":
+            if sought in one.terms or sought in f" {one.passage.label} ":
                 values[number] = values.get(number, 0.0) + 1.0
     return values
 
@@ -83,7 +87,7 @@ def own(field: Field) -> Values:
     """In a talk with one whom the question names: somebody tells of themselves."""
     if not field.said:
         return {}
-    return {number: 1.0 for number, one in enumerate(field.readings) if one.own}
+    return dict.fromkeys(field.holding(OWN), 1.0)
 
 
 def opens(field: Field) -> Values:
@@ -98,13 +102,13 @@ def opens(field: Field) -> Values:
 
 
 def when(field: Field) -> Values:
-    return {number: 1.0 for number, one in enumerate(field.readings) if one.cue} if field.question.when else {}
+    return dict.fromkeys(field.holding(TIMES), 1.0) if field.question.when else {}
 
 
 def amount(field: Field) -> Values:
     if not field.question.amount or field.question.when:
         return {}
-    return {number: 1.0 for number, one in enumerate(field.readings) if one.cue}
+    return dict.fromkeys(field.holding(NUMBERS), 1.0)
 
 
 def days(field: Field) -> Values:
@@ -131,12 +135,11 @@ def now(field: Field) -> Values:
     """
     if not field.question.now:
         return {}
-    fits = {number: field.held(one) for number, one in enumerate(field.readings) if one.held}
-    best = max(fits.values(), default=0.0)
+    best = max(field.fits)
     days = {
-        number: min(field.readings[number].passage.day, field.today)
-        for number, value in fits.items()
-        if value >= _AS_WELL * best
+        number: min(passage.day, field.today)
+        for number, passage in enumerate(field.passages)
+        if field.fits[number] and field.fits[number] >= _AS_WELL * best
     }
     newest = {
         day: field.question.now * _A_DAY_BEFORE**place
@@ -147,12 +150,11 @@ def now(field: Field) -> Values:
 
 def pinned(field: Field) -> Values:
     """By its line, by a tag, or by the sign that people put there themselves."""
+    tagged = {tags: not _PINS.isdisjoint(map(caseless, tags)) for tags in {passage.tags for passage in field.passages}}
     return {
         number: 1.0
         for number, passage in enumerate(field.passages)
-        if passage.pinned
-        or "📌" in passage.terms
-        or (passage.tags and not _PINS.isdisjoint(map(caseless, passage.tags)))
+        if passage.pinned or tagged[passage.tags] or "📌" in passage.terms
     }
 
 
@@ -184,9 +186,9 @@ def answers(field: Field, best: Sequence[int]) -> Values:
     """What the question before it asks for, an answer seldom says again."""
     values: Values = {}
     for number in best:
-        before = field.beside(field.readings[number], -1)
-        if before is not None and before.held and asks(before.passage.terms.split()):
-            values[number] = field.held(before)
+        before = field.place(field.readings[number], -1)
+        if before is not None and field.fits[before] and asks(field.passages[before].terms.split()):
+            values[number] = field.fits[before]
     return values
 
 

@@ -10,12 +10,17 @@ _LEAST = 5  # letters: shorter words have too many that look like them
 _BEGINNING = 4  # letters of a word that is the beginning of a longer one, and half of that
 
 
+def may_be_meant(term: str) -> bool:
+    """Whether it is a word that can be misspelt, in letters that this knows."""
+    return len(term) >= _LEAST and term.isascii() and term.isalpha()
+
+
 def meant_by(term: str, words: Iterable[str]) -> list[str]:
     """Those of the words (terms too) that look like it: one letter more, less or another, or two that changed places.
 
     Where there is none, those that it begins with: `mentorship` is about a mentor.
     """
-    if len(term) < _LEAST or not (term.isascii() and term.isalpha()):
+    if not may_be_meant(term):
         return []
     begin_alike = sorted({word for word in words if word[:1] == term[0] and len(word) >= _BEGINNING})
     return [word for word in begin_alike if _is_near(term, word)] or [

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _FEW = 3  # passages of one speaker that make a talk
 _LABEL = 4  # words that may stand before a name: a time, the number of a turn
+_KNOWN = 0.25  # of a speaker's passages have one beside them that is known, else nobody can say
+_SEVERAL, _FEW_SAY = 3, 0.8  # so many say so much of what stands beside
 _TALK = 0.4  # of a speaker's passages stand beside another speaker's, where two talk
 
 
@@ -40,17 +42,28 @@ def _who(one: Reading, field: Field) -> str:
 
 
 def _talks(members: Sequence[Reading], others: set[str], field: Field) -> bool:
-    beside = answered = 0
+    """Whether those who stand beside are few, and others than this one."""
+    beside: dict[str, int] = {}
+    known = answered = 0
     for one in members:
         around = [other.first for other in (field.beside(one, -1), field.beside(one, 1)) if other is not None]
-        beside += bool(around)
+        known += bool(around)
         answered += not others.isdisjoint(around)
-    return answered > _TALK * beside
+        for word in around:
+            beside[word] = beside.get(word, 0) + 1
+    few = sum(sorted(beside.values(), reverse=True)[:_SEVERAL])
+    return (
+        known >= max(_FEW, _KNOWN * len(members)) and answered > _TALK * known and few > _FEW_SAY * sum(beside.values())
+    )
 
 
-def first_word(words: Sequence[str]) -> str:
+def first_word(terms: str) -> str:
     """The first word that is no number or label of a line; of a script without spaces the first two characters."""
-    for place, word in enumerate(words[:_LABEL]):
+    first = terms.partition(" ")[0]
+    if first.isalpha() and first.isascii():
+        return first
+    words = terms.split(" ", _LABEL)[:_LABEL]
+    for place, word in enumerate(words):
         if not word.isalpha():
             continue
         if len(word) == 1 and not word.isascii() and place + 1 < len(words) and words[place + 1][:1] == word:
