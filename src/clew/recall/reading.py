@@ -115,8 +115,8 @@ class Field:
         nowhere = [number for number, term in enumerate(self.terms) if not frequency.get(term) and may_be_meant(term)]
         if not nowhere:
             return []
-        words = {word for passage in self.passages for word in passage.terms.split()}
-        return [(number, word) for number in nowhere for word in meant_by(self.terms[number], words)]
+        text = f" {' '.join([passage.terms for passage in self.passages])} "
+        return [(number, word) for number in nowhere for word in meant_by(self.terms[number], text)]
 
     def _texts(self, mean: float) -> list[float]:
         """BM25 over each passage, what stands around it, and its label (several fields as one: BM25F)."""
@@ -147,16 +147,15 @@ class Field:
         return wide
 
     def _with_label(self, wide: Sequence[dict[int, float]]) -> Iterator[dict[int, float]]:
-        named: dict[str, list[int]] = {}  # a file's passages often share their label
+        needles = [f" {term} " for term in self.terms]
         for held, passage in zip(wide, self.passages):
-            label = passage.label
-            if label not in named:
-                words = set(label.split())
-                named[label] = [number for number, term in enumerate(self.terms) if term in words]
-            if named[label]:
-                held = held.copy()
-                for number in named[label]:
-                    held[number] = held.get(number, 0.0) + LABEL
+            if passage.label:
+                label = f" {passage.label} "
+                named = [number for number, needle in enumerate(needles) if needle in label]
+                if named:
+                    held = held.copy()
+                    for number in named:
+                        held[number] = held.get(number, 0.0) + LABEL
             yield held
 
 

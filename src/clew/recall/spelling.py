@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 _LEAST = 5  # letters: shorter words have too many that look like them
+_SURE = 2  # letters at the beginning are seldom wrong
 _BEGINNING = 4  # letters of a word that is the beginning of a longer one, and half of that
 
 
@@ -15,16 +12,17 @@ def may_be_meant(term: str) -> bool:
     return len(term) >= _LEAST and term.isascii() and term.isalpha()
 
 
-def meant_by(term: str, words: Iterable[str]) -> list[str]:
-    """Those of the words (terms too) that look like it: one letter more, less or another, or two that changed places.
+def meant_by(term: str, text: str) -> list[str]:
+    """Those of the text's words (terms, with blanks around) that begin like it and look like it: one letter more, less
+    or another, or two that changed places.
 
     Where there is none, those that it begins with: `mentorship` is about a mentor.
     """
     if not may_be_meant(term):
         return []
-    begin_alike = sorted({word for word in words if word[:1] == term[0] and len(word) >= _BEGINNING})
+    begin_alike = sorted({term[:_SURE] + rest.partition(" ")[0] for rest in text.split(f" {term[:_SURE]}")[1:]})
     return [word for word in begin_alike if _is_near(term, word)] or [
-        word for word in begin_alike if 2 * len(word) >= len(term) and term.startswith(word)
+        word for word in begin_alike if len(word) >= _BEGINNING and 2 * len(word) >= len(term) and term.startswith(word)
     ]
 
 
