@@ -264,3 +264,9 @@ def test_a_file_of_fifty_megabytes_is_cut():
     begun = time.process_time()
     assert sum(len(part.pieces) for part in cut(data).parts) > 150_000
     assert time.process_time() - begun < 60
+
+
+def test_lists_may_nest_as_deep_as_a_program_wrote_them():
+    text = "".join(f"{' ' * depth}- item {depth}\n" for depth in range(3000))
+    found = [piece for part in cut(text.encode()).parts for piece in part.pieces]
+    assert sorted({piece.lines for piece in found}) == [(at, at) for at in range(1, 3001)]

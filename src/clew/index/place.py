@@ -14,6 +14,7 @@ import os
 
 from clew.stores import lock
 from clew.stores.failures import Telling
+from clew.stores.handle import kind_of
 from clew.stores.native import NativeFolder
 
 TYPE_CHECKING = False
@@ -32,7 +33,7 @@ class Place:
     def current(self) -> str | None:
         """The folder of the generation that counts; None where there is none."""
         try:
-            with open(os.path.join(self.path, _CURRENT), encoding="utf-8") as file:
+            with open(os.path.join(self.path, _CURRENT), encoding="utf-8", opener=_at_once) as file:
                 name = file.read(64).strip()
         except (OSError, ValueError):
             return None
@@ -53,7 +54,10 @@ class Place:
         """From here on this generation counts; all others go, as far as the system lets them."""
         from clew.stores.files import write_file_atomic  # late: most searches only read
 
-        write_file_atomic(os.path.join(self.path, _CURRENT), f"{os.path.basename(folder)}\n".encode())
+        current = os.path.join(self.path, _CURRENT)
+        if os.path.isdir(current):
+            remove(current)  # in its place: nobody would ever have an index again
+        write_file_atomic(current, f"{os.path.basename(folder)}\n".encode())
         self.sweep(folder)
 
     def sweep(self, spared: str | None = None) -> None:
@@ -110,13 +114,29 @@ class Turn:
 
 
 def remove(folder: str) -> None:
-    """A folder with all that is in it, as far as possible."""
+    """A folder with all that is in it, as far as possible. Of a link only the link: what it leads to is not ours."""
+    if not _is_folder(folder):
+        _quietly(os.unlink, folder)
+        return
     for path, folders, names in os.walk(folder, topdown=False):
         for name in names:
             _quietly(os.unlink, os.path.join(path, name))
         for name in folders:
-            _quietly(os.rmdir, os.path.join(path, name))
+            below = os.path.join(path, name)
+            _quietly(os.rmdir if _is_folder(below) else os.unlink, below)
     _quietly(os.rmdir, folder)
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return kind_of(os.lstat(path)) == "folder"
+    except OSError:
+        return False
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Opened without waiting for a writer, where a pipe has taken a file's place."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _quietly(act: object, path: str) -> None:

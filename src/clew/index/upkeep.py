@@ -9,7 +9,7 @@ from clew.errors import ClewError, Locked
 from clew.index.catching_up import catch_up, differences
 from clew.index.contract import EngineFailed, Seen
 from clew.index.generation import Generation, Outdated
-from clew.index.place import Place
+from clew.index.place import Place, remove
 from clew.index.troubles import BUSY, REFUSALS, key_of, told
 
 TYPE_CHECKING = False
@@ -147,8 +147,13 @@ class Upkeep:
     def _anew(self, looks: Looks, degraded: str | None, progress: Progress) -> Seen:
         """A new generation in the place of the one that counts. For who holds the lock."""
         folder = self.place.new()
-        self.use(Generation.make(folder, self._engine))
-        self.place.publish(folder)
+        try:
+            self.use(Generation.make(folder, self._engine))
+            self.place.publish(folder)
+        except BaseException:  # or each search would leave one more
+            self.use(None)
+            remove(folder)
+            raise
         return self._brought_up(self._used(), looks, None, progress).but(degraded=degraded)
 
     def _brought_up(self, generation: Generation, looks: Looks, scope: Scope | None, progress: Progress) -> Seen:

@@ -17,7 +17,7 @@ REASONS = {
     "ENOENT": ("its folder is gone", "所在文件夹已不存在"),
     "ENOTDIR": ("a part of its path is a file, not a folder", "路径中有一部分是文件，不是文件夹"),
     "EISDIR": ("it is a folder", "它是文件夹"),
-    "EEXIST": ("a folder of that name is in its place", "同名文件夹占用了它的位置"),
+    "EEXIST": ("something else of that name is in its place", "有同名的其他东西占用了它的位置"),
     "ELOOP": ("its path leads through links", "它的路径经过链接"),
     "ENAMETOOLONG": ("its name is too long for this disk", "名称对此磁盘来说过长"),
     "EBUSY": ("another program uses it", "另一个程序正在使用它"),

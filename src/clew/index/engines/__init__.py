@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from clew.index.contract import EngineFailed
 
 TYPE_CHECKING = False
@@ -28,7 +30,20 @@ def open_engine(name: str, folder: str | None) -> Engine:
     kind = _class_of(name)
     if kind is None:
         raise EngineFailed(f"no engine {name!r} here")
+    if folder is not None and not _holds_files_only(folder):
+        raise EngineFailed(f"there is something else than files in {folder}")
     return kind(folder)
+
+
+def _holds_files_only(folder: str) -> bool:
+    """An engine would wait for ever for what comes out of a pipe, and read a device to its end."""
+    try:
+        with os.scandir(folder) as entries:
+            return all(entry.is_file(follow_symlinks=False) for entry in entries)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
 
 
 def _class_of(name: str) -> Opens | None:
