@@ -14,9 +14,9 @@ from benchmarks import _library
 from benchmarks._frame import Measure, timed
 from clew.home import open_home
 from clew.sync.link import Link
-from clew.sync.shelves.notes import PublishedNotes
+from clew.sync.shares.notes import PublishedNotes
 from clew.sync.simperium.client import Client, Held, Listed
-from clew.sync.targets.simplenote import Simplenote, shelf_of
+from clew.sync.targets.simplenote import Simplenote, share_of
 from clew.text.merge import merge
 from clew.text.note_line import NoteLine, with_note_line
 from clew.text.note_tags import note_tags
@@ -50,10 +50,10 @@ def measures(scratch: Path) -> Iterator[Measure]:
     _library.build(root, memories=NOTES)
     notes = {f"note-{number}": note_of(path, number) for number, path in enumerate(sorted(root.rglob("*.md")))}
     home = open_home(str(scratch / "home"))
-    states, shelf = shelf_of(home.sync_place("en"))
+    states, share = share_of(home.sync_place("en"))
     target = Simplenote(cast("Client", Service(notes)), states, "en")
-    link = Link(shelf, target, states, lambda: "")
-    assert isinstance(shelf, PublishedNotes)
+    link = Link(share, target, states, lambda: "")
+    assert isinstance(share, PublishedNotes)
     assert not link.sync().run().done  # both sides have the same: that is written down once
 
     def idle() -> None:

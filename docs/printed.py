@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from difflib import unified_diff
 from pathlib import Path
 
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))  # as a script it knows its own folder only
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
 SHOWN_HOME = "/home/you"  # what a reader's own home is called in the pages
+_SERVICE = "CLEW_SIMPLENOTE_URL"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # What differs from run to run, and what it is called while two outputs are compared.
@@ -32,6 +34,8 @@ VARIABLE = [
     (re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?"), "<time>"),
     (re.compile(r"\b(p|\d{8}-\d{6})-[0-9a-f]{8}\b"), "<id>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<revision>"),
+    (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "<note>"),
+    (re.compile(r"\d{8}T\d{6}"), "<time>"),
     (re.compile(r"\bf[0-9a-f]{8}\b"), "<fact>"),
     (re.compile(r"\b[0-9a-f]{12}\b"), "<boundary>"),
     (re.compile(r"\b\d{6}/\d{8}\.md"), "<day>.md"),
@@ -46,6 +50,8 @@ class Session:
         self.home.mkdir()
         self.folder = self.home
         self.status = 0
+        self._open = ExitStack()
+        self._shown = ""  # how the page calls the notes service, and where it is
         ours = ("CLEW_", "CLAUDE_CODE_SESSION", "AGENT_SESSION", "GOOSE_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         self.environment = {
@@ -68,6 +74,8 @@ class Session:
         else:
             printed = self._program(words)
         slug = str(self.home).strip("/").replace("/", "-")
+        if self._shown:
+            printed = printed.replace(self.environment[_SERVICE], self._shown)
         shown = printed.replace(str(self.home), SHOWN_HOME).replace(slug, SHOWN_HOME.strip("/").replace("/", "-"))
         return "".join(f"{line.rstrip()}\n" for line in shown.splitlines())
 
@@ -97,8 +105,16 @@ class Session:
 
     def _export(self, setting: str) -> str:
         name, _, value = setting.partition("=")
+        if name == _SERVICE:  # the one that a page tells its readers to start
+            from tests.sync.server import running
+
+            self._shown, value = value, self._open.enter_context(running(trial=True)).url
         self.environment[name] = value
         return ""
+
+    def close(self) -> None:
+        """Ends what was started for the page."""
+        self._open.close()
 
     def _cd(self, folder: str) -> str:
         self.folder = self.folder / folder
@@ -137,7 +153,10 @@ def renewed(page: str) -> str:
     """The page with the output of its sessions as it is today, all of one run; one that still holds keeps its bytes."""
     with tempfile.TemporaryDirectory(prefix="clew-docs-") as base:
         session = Session(Path(base))
-        fresh = BLOCK.sub(lambda block: _rerun(session, block), page)
+        try:
+            fresh = BLOCK.sub(lambda block: _rerun(session, block), page)
+        finally:
+            session.close()
     from docs import tables
 
     return tables.renewed(page if same(page, fresh) else fresh)

@@ -10,7 +10,7 @@ import clew
 from clew.sync.engine import Done, Outcome
 from clew.sync.link import Link, module_of
 from clew.sync.notes import Published, Request, adopt, push
-from clew.sync.shelves.notes import PublishedNotes
+from clew.sync.shares.notes import PublishedNotes
 from tests.sync.server import NotesServer
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -47,12 +47,12 @@ class Device:
 
     def push(self, file: str, message: str = "", lang: str = "en", allow_secret: bool = False, **how: Any) -> Published:
         link = self.link(message=message, allow_secret=allow_secret, lang=lang)
-        return push(self.home.library, link, cast("PublishedNotes", link.shelf), Request(file, **how))
+        return push(self.home.library, link, cast("PublishedNotes", link.share), Request(file, **how))
 
     def pull(self, id: str) -> str:
         link = self.link()
         project = self.home.library.project("/home/you/tides")
-        return adopt(link, cast("PublishedNotes", link.shelf), project, id)
+        return adopt(link, cast("PublishedNotes", link.share), project, id)
 
     def sync(self, **how: Any) -> list[Done]:
         outcome = self.outcome(**how)

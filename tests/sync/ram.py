@@ -1,4 +1,4 @@
-"""A shelf and a target in memory: the contract with nothing around it."""
+"""A share and a target in memory: the contract with nothing around it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def no_fault(step: str) -> None:
     pass
 
 
-class RamShelf:
+class RamShare:
     """Texts under keys. `past` is its history, `copies` what conflicts left beside."""
 
     def __init__(self) -> None:

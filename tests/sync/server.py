@@ -43,6 +43,7 @@ APP = "chalk-bump-f49"
 HOSTS = ("auth.simperium.com", "api.simperium.com", "app.simplenote.com")
 PASSWORD, CODE = "correct horse", "ABC123"
 EMAIL = "me@example.org"
+TRIAL = "try-it"
 
 
 @dataclass
@@ -335,9 +336,10 @@ def as_json(said: Any, version: int | None = None) -> tuple[int, dict[str, str],
 
 
 @contextmanager
-def running(tls: ssl.SSLContext | None = None) -> Iterator[NotesServer]:
-    """A service for as long as the block lasts."""
+def running(tls: ssl.SSLContext | None = None, *, trial: bool = False) -> Iterator[NotesServer]:
+    """A service for as long as the block lasts; with `trial` it knows the token that pages show."""
     server = NotesServer(tls=tls)
+    server.tokens |= {TRIAL} if trial else set()
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:
@@ -353,9 +355,9 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8787)
     port = parser.parse_args().port
     server = NotesServer(port)
-    token = server.token()
+    server.tokens.add(TRIAL)
     print(f"export CLEW_SIMPLENOTE_URL={server.url}")
-    print(f"export CLEW_SIMPLENOTE_TOKEN={token}")
+    print(f"export CLEW_SIMPLENOTE_TOKEN={TRIAL}")
     print(f"# or log in as {EMAIL}: password '{PASSWORD}' with any API key, code {CODE}", flush=True)
     try:
         server.serve_forever()

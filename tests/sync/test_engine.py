@@ -14,7 +14,7 @@ from clew.sync.contract import Later, Seen, Text
 from clew.sync.engine import Sync
 from clew.sync.plan import TABLE, Row, decide
 from clew.sync.states import States, states_file
-from tests.sync.ram import RamShelf, RamTarget, no_fault, unreachable
+from tests.sync.ram import RamShare, RamTarget, no_fault, unreachable
 
 
 @pytest.fixture(params=["one by one", "in one step", "mixing"])
@@ -25,8 +25,8 @@ def target(request):
 @pytest.fixture
 def devices(target, states):
     def device(name):
-        shelf, client = RamShelf(), target.client()
-        return shelf, client, lambda **how: Sync(shelf, client, states(name), **how).run()
+        share, client = RamShare(), target.client()
+        return share, client, lambda **how: Sync(share, client, states(name), **how).run()
 
     return device("a"), device("b")
 
@@ -38,7 +38,7 @@ def test_every_case_of_the_table_is_decided():
         base = None if known == "new" else text
         theirs = third if (here, there) == ("other", "other") else sides[there]
         row = Row("k", base, sides[here], theirs, known == "dead")
-        done = decide(row, RamShelf()).what
+        done = decide(row, RamShare()).what
         assert done == what or (what == "join" and done in ("adopt", "take", "give", "merge")), row
 
 
@@ -219,7 +219,7 @@ class TwoDevices(RuleBasedStateMachine):
         self.remote = RamTarget(in_one_step=in_one_step, mixes=mixes)
         folder = self.folder / f"{next(RUNS)}"
         folder.mkdir()
-        self.shelves = {name: RamShelf() for name in "ab"}
+        self.shares = {name: RamShare() for name in "ab"}
         self.clients = {name: self.remote.client() for name in "ab"}
         self.states = {name: States(states_file(str(folder / f"{name}.db")), "ram") for name in "ab"}
 
@@ -244,16 +244,16 @@ class TwoDevices(RuleBasedStateMachine):
 
     @rule(device=st.sampled_from("ab"))
     def create(self, device):
-        self.shelves[device].texts[f"k{next(self.numbers)}"] = Text(f"{self.new_line()}\n{self.new_line()}")
+        self.shares[device].texts[f"k{next(self.numbers)}"] = Text(f"{self.new_line()}\n{self.new_line()}")
 
     hows = st.sampled_from(["insert", "insert", "replace", "cut", "tag", "untag"])
 
     @rule(device=st.sampled_from("ab"), which=st.integers(0, 5), how=hows, at=st.integers(0, 9))
     def edit_here(self, device, which, how, at):
-        texts = self.shelves[device].texts
+        texts = self.shares[device].texts
         if texts:
             key = sorted(texts)[which % len(texts)]
-            self.shelves[device].past.append(texts[key])
+            self.shares[device].past.append(texts[key])
             texts[key] = self.edited(texts[key], how, at)
 
     @rule(which=st.integers(0, 5), how=hows, at=st.integers(0, 9))
@@ -264,10 +264,10 @@ class TwoDevices(RuleBasedStateMachine):
 
     @rule(device=st.sampled_from("ab"), which=st.integers(0, 5))
     def delete_here(self, device, which):
-        texts = self.shelves[device].texts
+        texts = self.shares[device].texts
         if texts:
             gone = texts.pop(sorted(texts)[which % len(texts)])
-            self.shelves[device].past.append(gone)
+            self.shares[device].past.append(gone)
             self.removed |= {*gone.body.split("\n")}
 
     @rule(which=st.integers(0, 5))
@@ -295,22 +295,22 @@ class TwoDevices(RuleBasedStateMachine):
                 ):
                     unreachable(step)
 
-        shelf, client = self.shelves[device], self.clients[device]
-        shelf.fault = client.fault = happen
+        share, client = self.shares[device], self.clients[device]
+        share.fault = client.fault = happen
         try:
-            Sync(shelf, client, self.states[device], yes=True).run()
+            Sync(share, client, self.states[device], yes=True).run()
         except Died:
             self.states[device].file.close()
             client._staged = []
         finally:
-            shelf.fault = client.fault = no_fault
+            share.fault = client.fault = no_fault
 
     @invariant()
     def every_line_is_somewhere(self):
         if self.written:
             texts = [*self.remote.texts.values(), *(text for _, text in self.remote.past)]
-            for shelf in self.shelves.values():
-                texts += [*shelf.texts.values(), *shelf.copies, *shelf.past]
+            for share in self.shares.values():
+                texts += [*share.texts.values(), *share.copies, *share.past]
             found = {line for text in texts for line in text.body.split("\n")}
             assert self.written <= found
 
@@ -319,8 +319,8 @@ class TwoDevices(RuleBasedStateMachine):
             return
         for _ in range(4):
             for device in "ab":
-                Sync(self.shelves[device], self.clients[device], self.states[device], yes=True).run()
-        one, other = self.shelves["a"], self.shelves["b"]
+                Sync(self.shares[device], self.clients[device], self.states[device], yes=True).run()
+        one, other = self.shares["a"], self.shares["b"]
         assert one.texts.keys() == other.texts.keys() == self.remote.texts.keys()
         for key, text in one.texts.items():
             assert one.same(text, other.texts[key])
@@ -330,7 +330,7 @@ class TwoDevices(RuleBasedStateMachine):
         assert self.written - self.removed <= lines
         before = one.writes, other.writes, self.remote.writes
         for device in "ab":
-            assert Sync(self.shelves[device], self.clients[device], self.states[device]).run().done == ()
+            assert Sync(self.shares[device], self.clients[device], self.states[device]).run().done == ()
         assert (one.writes, other.writes, self.remote.writes) == before
         for states in self.states.values():
             states.file.close()

@@ -20,7 +20,7 @@ from clew.library.check import check
 from clew.sync.contract import Later, Moved
 from clew.sync.engine import Sync
 from clew.sync.git_commands import Git, without_credentials
-from clew.sync.shelves.library import LibraryShelf
+from clew.sync.shares.library import LibraryShare
 from clew.sync.states import States, states_file
 from clew.sync.targets.git import GitTarget
 
@@ -47,21 +47,21 @@ class Device:
         self.target = self.fresh_target()
 
     def fresh_target(self) -> GitTarget:
-        return GitTarget(self.remote, str(self.folder / "home" / "git"), self.shelf().has, "Ana", self.folder.name)
+        return GitTarget(self.remote, str(self.folder / "home" / "git"), self.share().has, "Ana", self.folder.name)
 
-    def shelf(self) -> LibraryShelf:
+    def share(self) -> LibraryShare:
         workspace = self.home.workspace_store if self.workspace else None
-        return LibraryShelf(self.home.library, workspace, self.states())
+        return LibraryShare(self.home.library, workspace, self.states())
 
     def states(self) -> States:
         address = without_credentials(self.remote)
         return States(states_file(str(self.folder / "home" / "sync.db")), f"git {address}")
 
     def sync(self, **how):
-        shelf = self.shelf()
+        share = self.share()
         if self.root.is_dir():
-            shelf.note_origins()
-        outcome = Sync(shelf, self.target, self.states(), **how).run()
+            share.note_origins()
+        outcome = Sync(share, self.target, self.states(), **how).run()
         assert outcome.stopped is None, outcome.stopped
         return {done.place: done.what for done in outcome.done}
 

@@ -172,7 +172,7 @@ class Notes(RuleBasedStateMachine):
 
         link = device.link()
         if fault == "die":
-            link = link.but(shelf=Mortal(link.shelf, step), target=Mortal(link.target, step))
+            link = link.but(share=Mortal(link.share, step), target=Mortal(link.target, step))
         else:
             self.server.before = step
         try:
@@ -208,8 +208,8 @@ class Notes(RuleBasedStateMachine):
         here = []
         for device in self.devices.values():
             link = device.link()
-            shelf: Any = link.shelf
-            seen = shelf.look(link.states.bases())
+            share: Any = link.share
+            seen = share.look(link.states.bases())
             assert {id: published(device.read(file.place)).body for id, file in seen.items()} == said
             here += [*(device.read(file) for file in self.files(device)), *device.copies()]
             assert link.sync().run().done == ()

@@ -1,6 +1,6 @@
 """What two sides must offer so that a sync can hold them against each other.
 
-A **target** is a remote: a notes service, a git repository; each is one file in `clew.sync.targets`. A **shelf** is
+A **target** is a remote: a notes service, a git repository; each is one file in `clew.sync.targets`. A **share** is
 what of this home goes there. Both hold texts under keys; a **revision** is whatever tells one state of a key from
 another, and nothing else may be read into it. `tests/sync/suite.py` holds every target to this.
 """
@@ -30,7 +30,7 @@ class Text(Value):
     body: str
     tags: tuple[str, ...] = ()
     place: str = ""  # where it stands, where that matters: a path
-    more: str = ""  # JSON of what the shelf or the target needs besides; kept, never compared
+    more: str = ""  # JSON of what the share or the target needs besides; kept, never compared
 
 
 class Seen(Value):
@@ -109,7 +109,7 @@ class Target(Protocol):
         ...
 
 
-class Shelf(Protocol):
+class Share(Protocol):
     """The side of this home. What it changes goes through the store's own rules: history first, compare, replace."""
 
     def look(self, bases: Mapping[str, Base]) -> Mapping[str, Seen]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from clew.sync.contract import Shelf, Target, Text, There
+    from clew.sync.contract import Share, Target, Text, There
     from clew.sync.plan import Action
     from clew.sync.states import States
 
@@ -52,14 +52,14 @@ class Outcome(Value):
 
 
 class Sync:
-    """One shelf and one target. `only` are the keys of interest, all where None; `yes` lets many removals pass.
+    """One share and one target. `only` are the keys of interest, all where None; `yes` lets many removals pass.
 
     Without `gives` nothing is changed there: what is here waits for a sync. `now` says the time that a status tells.
     """
 
     def __init__(
         self,
-        shelf: Shelf,
+        share: Share,
         target: Target,
         states: States,
         *,
@@ -69,7 +69,7 @@ class Sync:
         now: Callable[[], str] = lambda: "",
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
-        self.shelf = shelf
+        self.share = share
         self.target = target
         self.states = states
         self._only = only
@@ -110,7 +110,7 @@ class Sync:
         return Outcome(tuple(self._done.values()), Later("sync.busy", target=self.target.name))
 
     def _look(self) -> Look:
-        return Look(self.shelf, self.target, self.states, self._clean, keeps=self._keeps)
+        return Look(self.share, self.target, self.states, self._clean, keeps=self._keeps)
 
     def _round(self) -> bool:
         """Whether another one is needed."""
@@ -127,7 +127,7 @@ class Sync:
         return self._sent(look) or again
 
     def _decided(self, look: Look, *, last: bool) -> list[Action]:
-        keys = [key for key in look.differing(self._only) if self.shelf.is_last(key) == last]
+        keys = [key for key in look.differing(self._only) if self.share.is_last(key) == last]
         if last and keys:
             look.look_here_again(keys)
         actions: list[Action] = []
@@ -135,7 +135,7 @@ class Sync:
             try:
                 fresh = row.here if row.base is None and row.there is None else None
                 gone = fresh is not None and self.target.had(row.key, fresh)
-                action = decide(row, self.shelf, deleted_there=gone)
+                action = decide(row, self.share, deleted_there=gone)
                 if self._gives or action.what not in ("give", "withdraw"):
                     actions.append(action)
             except Refused as problem:
@@ -163,7 +163,7 @@ class Sync:
                 again = True
             except (Conflict, NotFound):  # an editor was quicker here
                 again = True
-        return (bool(changed) and self.shelf.settle(changed)) or again
+        return (bool(changed) and self.share.settle(changed)) or again
 
     def _act(self, action: Action, look: Look) -> None:
         key, what, text = action.key, action.what, action.text
@@ -175,7 +175,7 @@ class Sync:
         else:
             assert text is not None  # every other action has one
             if what in ("take", "merge"):
-                here = self.shelf.write(key, text, here, look.ours.get(key) if action.clashes else None)
+                here = self.share.write(key, text, here, look.ours.get(key) if action.clashes else None)
                 look.here[key] = here
             assert here is not None  # it was there, or was just written
             if what in ("take", "adopt") and key not in self._clean:
@@ -189,7 +189,7 @@ class Sync:
     def _remove(self, key: str, what: str, look: Look) -> None:
         there = look.there.get(key)
         if what == "drop":
-            self.shelf.remove(key, look.here[key])
+            self.share.remove(key, look.here[key])
         elif what == "withdraw" and there is not None:
             self.target.remove(key, there, _operation())
         base = look.bases.get(key)
@@ -205,13 +205,13 @@ class Sync:
             raise Refused(refused.reason, **known)
         expect = look.expected(key)
         if expect is None and key in look.bases and (new := self.target.new_key(key)) != key:
-            self.shelf.rename_key(key, new, here)
+            self.share.rename_key(key, new, here)
             self.states.bury(key, look.said[key], ABSENT)
             raise Moved
-        dressed = self.shelf.dressed(text, look.said.get(key), look.theirs.get(key))
+        dressed = self.share.dressed(text, look.said.get(key), look.theirs.get(key))
         begun = look.begun.get(key)
         revision = ABSENT if expect is None else expect.revision
-        repeated = begun is not None and begun.expect == revision and self.shelf.same(begun.text, dressed)
+        repeated = begun is not None and begun.expect == revision and self.share.same(begun.text, dressed)
         operation = begun.operation if begun is not None and repeated else _operation()
         if begun is not None and repeated:
             dressed = begun.text  # to the letter, or it is another change with the same name
@@ -224,13 +224,13 @@ class Sync:
         except Refused:
             self.states.end([key])
             raise
-        if not self.shelf.same(stored.text, dressed):  # ours is there, and somebody has changed it since
+        if not self.share.same(stored.text, dressed):  # ours is there, and somebody has changed it since
             self.states.settle(key, here, NOT_READ, dressed)
             raise Moved
         self._put_there(key, stored, here)
 
     def _put_there(self, key: str, stored: There, here: Seen) -> None:
-        seen = self.shelf.put(key, stored.text, here)
+        seen = self.share.put(key, stored.text, here)
         self.states.settle(key, seen, Seen(stored.revision, stored.text.place), stored.text)
 
     def _sent(self, look: Look) -> bool:

@@ -1,4 +1,4 @@
-"""A shelf and its target opened together, and what both had last."""
+"""A share and its target opened together, and what both had last."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from clew.history.file import File
     from clew.history.kept import Kept
     from clew.library.library import Library
-    from clew.sync.contract import Shelf, Target
+    from clew.sync.contract import Share, Target
     from clew.sync.states import States
 
     class TargetModule(Protocol):
@@ -51,7 +51,7 @@ class Place(Value):
 class Link(Value):
     """Both sides of one target."""
 
-    shelf: Shelf
+    share: Share
     target: Target
     states: States
     now: Callable[[], str]
@@ -66,7 +66,7 @@ class Link(Value):
     ) -> Sync:
         """See `Sync`."""
         return Sync(
-            self.shelf, self.target, self.states, only=only, yes=yes, gives=gives, now=self.now, progress=progress
+            self.share, self.target, self.states, only=only, yes=yes, gives=gives, now=self.now, progress=progress
         )
 
 

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from clew.sync.contract import Shelf, Target, Text, There
+    from clew.sync.contract import Share, Target, Text, There
     from clew.sync.states import Base, States
 
 NOT_READ = Seen("?")  # of a text here that is to be read again
@@ -24,22 +24,22 @@ class Look:
     """
 
     def __init__(
-        self, shelf: Shelf, target: Target, states: States, clean: Mapping[str, There], *, keeps: bool
+        self, share: Share, target: Target, states: States, clean: Mapping[str, There], *, keeps: bool
     ) -> None:
-        self._shelf = shelf
+        self._share = share
         self._target = target
         self._states = states
         self._clean = clean
         self._keeps = keeps
         self.bases: dict[str, Base] = states.bases()
         self.begun = states.begun()
-        self.here = dict(shelf.look(self.bases))
+        self.here = dict(share.look(self.bases))
         alive = [key for key, base in self.bases.items() if not base.dead]
         keys = dict.fromkeys((*alive, *self.here, *self.begun))
         listed = target.look(keys, [key for key in self.bases if key not in keys])
         if keeps:
             self._heard()
-        paired = shelf.paired(listed, self.bases, target.fetch)
+        paired = share.paired(listed, self.bases, target.fetch)
         self.there = {paired.get(name, name): seen for name, seen in listed.items()}
         self.said: dict[str, Text] = {}  # what both had last
         self.ours: dict[str, Text] = {}  # what is here, of keys that changed here
@@ -85,7 +85,7 @@ class Look:
 
     def look_here_again(self, keys: Iterable[str]) -> None:
         """Of keys that tell of the others and may have changed with them."""
-        fresh = self._shelf.look(self.bases)
+        fresh = self._share.look(self.bases)
         for key in keys:
             self.ours.pop(key, None)
             if key in fresh:
@@ -114,10 +114,10 @@ class Look:
 
     def _says_the_same(self, row: Row) -> bool:
         if row.dead and row.base is not None and row.here is None and self._target.has_trash:
-            return row.there is None or self._shelf.same(row.there, row.base)
+            return row.there is None or self._share.same(row.there, row.base)
         if row.base is None or row.dead or row.here is None or row.there is None or row.key in self._clean:
             return False
-        return self._shelf.same(row.here, row.base) and self._shelf.same(row.there, row.base)
+        return self._share.same(row.here, row.base) and self._share.same(row.there, row.base)
 
     def _keep(self, same: list[str]) -> None:
         bases = self.bases
@@ -137,7 +137,7 @@ class Look:
         if base is not None and not base.dead and _is(here, base.here, base.place):
             return self.said[key]
         try:
-            self.ours[key] = self._shelf.read(key)
+            self.ours[key] = self._share.read(key)
         except NotFound:  # it went since we looked
             self.here.pop(key)
             return None
@@ -153,7 +153,7 @@ class Look:
         wanted = {key: self.there[key] for key in keys if key in self.there and not self._is_known(key)}
         fetched = self._target.fetch(wanted) if wanted else {}
         if self._keeps and fetched:
-            self._shelf.heard(fetched)
+            self._share.heard(fetched)
         for key, found in fetched.items():
             self._fetched[key] = found
             self.there[key] = Seen(found.revision, self.there[key].place)

@@ -11,9 +11,9 @@ from clew.stores.contract import ABSENT
 from clew.sync.contract import Seen
 from clew.sync.look import NOT_READ
 from clew.sync.note_more import source_of
-from clew.sync.shelves.note_memories import NoteMemories
-from clew.sync.shelves.noted import noted
-from clew.sync.shelves.notes import SERVICE
+from clew.sync.shares.note_memories import NoteMemories
+from clew.sync.shares.noted import noted
+from clew.sync.shares.notes import SERVICE
 from clew.text.characters import caseless, visible
 from clew.text.lines import lines_of
 from clew.text.names import memory_name_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from clew.library.project import Project
     from clew.sync.engine import Outcome
     from clew.sync.link import Link
-    from clew.sync.shelves.notes import PublishedNotes
+    from clew.sync.shares.notes import PublishedNotes
     from clew.sync.states import States
     from clew.text.note_line import NoteLine
     from clew.text.published import Part
@@ -67,7 +67,7 @@ class Listed(Value):
     state: str  # "published", "changed", "parked", "begun" (no answer was heard yet)
 
 
-def push(library: Library, link: Link, shelf: PublishedNotes, request: Request) -> Published:
+def push(library: Library, link: Link, share: PublishedNotes, request: Request) -> Published:
     """Publishes a memory or a segment: on the note of the same topic that the memories name, else as a new one.
 
     Raises `RuleBroken("several-notes")` where they name several, `NotFound` for a section that is not there, and what a
@@ -86,36 +86,36 @@ def push(library: Library, link: Link, shelf: PublishedNotes, request: Request) 
     fresh = not id
     if not id:
         id = str(uuid4())
-    shelf.publish(id, request.path, topic, part)
+    share.publish(id, request.path, topic, part)
     if not fresh:
-        _meet(library, link, shelf, id, request.path, body)
+        _meet(library, link, share, id, request.path, body)
     outcome = link.sync(only=frozenset([id])).run()
     if outcome.stopped is not None:
         raise outcome.stopped
-    line = shelf.lines.get(id)
+    line = share.lines.get(id)
     return Published(id, topic, request.path, line.version if line else "", outcome)
 
 
-def listed(states: States, shelf: PublishedNotes) -> list[Listed]:
+def listed(states: States, share: PublishedNotes) -> list[Listed]:
     """Every published note of this library, without asking the service."""
     bases = states.bases()
-    here, parked, begun = shelf.look(bases), states.parked(), states.begun()
+    here, parked, begun = share.look(bases), states.parked(), states.begun()
     found = []
     for id, seen in here.items():
-        base, line = bases.get(id), shelf.lines.get(id)
+        base, line = bases.get(id), share.lines.get(id)
         changed = base is None or base.dead or base.here != seen.revision
         if changed and base is not None and not base.dead and not begun.get(id):
             try:
-                changed = not shelf.same(shelf.read(id), states.text(id))
+                changed = not share.same(share.read(id), states.text(id))
             except (NotFound, Conflict):
                 changed = True
         state = "parked" if id in parked else "begun" if id in begun else "changed" if changed else "published"
         version = line.version if line else ""
-        found.append(Listed(shelf.topic(id), id, version, seen.place, shelf.part(id).heading, state))
+        found.append(Listed(share.topic(id), id, version, seen.place, share.part(id).heading, state))
     return sorted(found, key=lambda one: (one.file, one.topic))
 
 
-def adopt(link: Link, shelf: PublishedNotes, project: Project, id: str) -> str:
+def adopt(link: Link, share: PublishedNotes, project: Project, id: str) -> str:
     """Makes a memory of a note that no memory names; its file. Raises `NotFound` for one that is not there."""
     try:
         there = link.target.fetch({id: Seen("")}).get(id)
@@ -123,8 +123,8 @@ def adopt(link: Link, shelf: PublishedNotes, project: Project, id: str) -> str:
         link.target.close()
     if there is None:
         raise NotFound("sync.no-note", id=id)
-    shelf.heard({id: there})
-    seen = shelf.take_in(project, id, there.text)
+    share.heard({id: there})
+    seen = share.take_in(project, id, there.text)
     link.states.settle(id, seen, Seen(there.revision), there.text)
     return seen.place
 
@@ -169,7 +169,7 @@ def _beside(library: Library, path: str, topic: str) -> Iterable[str]:
     return ()
 
 
-def _meet(library: Library, link: Link, shelf: PublishedNotes, id: str, path: str, body: tuple[str, ...]) -> None:
+def _meet(library: Library, link: Link, share: PublishedNotes, id: str, path: str, body: tuple[str, ...]) -> None:
     """Before an older note is written on: one that is gone there begins anew, for that is what was asked for; of one
     that this home knows nothing of, what it says is kept beside the memory."""
     base = link.states.bases().get(id)
@@ -179,7 +179,7 @@ def _meet(library: Library, link: Link, shelf: PublishedNotes, id: str, path: st
     if there is None:
         link.states.forget(id)
     elif base is None or base.dead:
-        shelf.heard({id: there})
+        share.heard({id: there})
         if not set(filter(None, lines_of(there.text.body))) <= set(body):
             copy = NoteMemories(library).beside(path, SERVICE)
             data = f"{there.text.body}\n".encode("utf-8", "replace")

@@ -9,7 +9,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew.sync.contract import Joined, Shelf, Text
+    from clew.sync.contract import Joined, Share, Text
 
 # what was common last | here | there -> what is done
 TABLE = {
@@ -58,37 +58,37 @@ class Action(Value):
     clashes: int = 0
 
 
-def decide(row: Row, shelf: Shelf, *, deleted_there: bool = False) -> Action:
+def decide(row: Row, share: Share, *, deleted_there: bool = False) -> Action:
     """What to do. `deleted_there`: nobody here remembers it, but the target had this very text and lost it.
 
     Raises `Refused` where two texts cannot be made one.
     """
     base = None if row.base is None else row.base
     known = "new" if base is None else "dead" if row.dead else "known"
-    what = TABLE.get((known, _state(base, row.here, shelf), _state(base, row.there, shelf)), "nothing")
+    what = TABLE.get((known, _state(base, row.here, share), _state(base, row.there, share)), "nothing")
     if what == "join":
         assert row.here is not None  # the table says so
         assert row.there is not None
-        return _joined(row.key, None if row.dead else base, row.here, row.there, shelf)
+        return _joined(row.key, None if row.dead else base, row.here, row.there, share)
     if what == "give" and known == "new" and deleted_there:
         what = "drop"
     text = {"take": row.there, "give": row.here}.get(what)
     return Action(row.key, what, text)
 
 
-def _state(base: Text | None, side: Text | None, shelf: Shelf) -> str:
+def _state(base: Text | None, side: Text | None, share: Share) -> str:
     if side is None:
         return "gone"
-    return "same" if base is not None and shelf.same(base, side) else "other"
+    return "same" if base is not None and share.same(base, side) else "other"
 
 
-def _joined(key: str, base: Text | None, ours: Text, theirs: Text, shelf: Shelf) -> Action:
-    if shelf.same(ours, theirs):
+def _joined(key: str, base: Text | None, ours: Text, theirs: Text, share: Share) -> Action:
+    if share.same(ours, theirs):
         return Action(key, "adopt", theirs)
-    joined: Joined = shelf.join(base, ours, theirs)
-    if shelf.same(joined.text, theirs):
+    joined: Joined = share.join(base, ours, theirs)
+    if share.same(joined.text, theirs):
         return Action(key, "take", theirs, joined.clashes)
-    if shelf.same(joined.text, ours):
+    if share.same(joined.text, ours):
         return Action(key, "give", joined.text)
     return Action(key, "merge", joined.text, joined.clashes)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from clew.cli.call import Call
     from clew.sync.link import Link, Place
-    from clew.sync.shelves.notes import PublishedNotes
+    from clew.sync.shares.notes import PublishedNotes
 
 COMMAND = Command(
     group="sync",
@@ -54,10 +54,10 @@ def _push(call: Call) -> int:
     if given.ref is None:
         raise Usage("commands.note.what-to-push")
     file = memory_placed(call).file
-    link, shelf = _notes(_place(call))
+    link, share = _notes(_place(call))
     request = Request(file, given.topic or "", given.section or "", given.note or "", given.new)
     with turn(call.home.path):
-        done = push(call.home.library, link, shelf, request)
+        done = push(call.home.library, link, share, request)
     actions = actions_json(call, "simplenote", done.outcome)
     note = {"id": done.id, "topic": done.topic, "version": done.version, "file": done.file}
     if done.outcome.waiting:
@@ -70,10 +70,10 @@ def _push(call: Call) -> int:
 
 def _list(call: Call) -> None:
     from clew.sync.notes import listed
-    from clew.sync.targets.simplenote import shelf_of
+    from clew.sync.targets.simplenote import share_of
 
-    states, shelf = shelf_of(_place(call))
-    notes = listed(states, shelf)
+    states, share = share_of(_place(call))
+    notes = listed(states, share)
     cells = [(one.topic, one.version, call.words(f".state-{one.state}"), one.file) for one in notes]
     call.answer({"actions": [], "notes": notes}, lambda: "\n".join(aligned(cells)) or call.words(".none"))
 
@@ -83,12 +83,12 @@ def _pull(call: Call) -> int:
     from clew.cli.sync_text import PARKED, action_lines, actions_json
     from clew.sync.link import turn
 
-    link, shelf = _notes(_place(call))
+    link, share = _notes(_place(call))
     only = None
     if call.given.ref is not None:
-        only = _of_memory(call, link, shelf)
+        only = _of_memory(call, link, share)
         if not only:
-            return _adopt(call, link, shelf)
+            return _adopt(call, link, share)
     with turn(call.home.path):
         outcome = link.sync(only=only, gives=False).run()
     if outcome.stopped is not None:
@@ -99,7 +99,7 @@ def _pull(call: Call) -> int:
     return PARKED if outcome.waiting else 0
 
 
-def _adopt(call: Call, link: Link, shelf: PublishedNotes) -> int:
+def _adopt(call: Call, link: Link, share: PublishedNotes) -> int:
     from clew.sync.link import turn
     from clew.sync.notes import adopt
     from clew.sync.targets.simplenote import ids_titled
@@ -111,7 +111,7 @@ def _adopt(call: Call, link: Link, shelf: PublishedNotes) -> int:
         problem.suggestions = ids
         raise problem
     with turn(call.home.path):
-        file = adopt(link, shelf, project, ids[0])
+        file = adopt(link, share, project, ids[0])
     path = call.home.library.path(file)
     action = {"target": "simplenote", "what": "take", "key": ids[0], "file": file, "path": path, "conflicts": 0}
     call.answer({"actions": [action]}, lambda: call.words(".adopted", path=path))
@@ -124,9 +124,9 @@ def _log(call: Call) -> None:
 
     if call.given.ref is None:
         raise Usage("commands.note.what-to-show")
-    link, shelf = _notes(_place(call))
+    link, share = _notes(_place(call))
     try:
-        ids = sorted(_of_memory(call, link, shelf))
+        ids = sorted(_of_memory(call, link, share))
         if not ids:
             raise NotFound("sync.not-published", ref=call.given.ref)
         versions, log = versions_of(link.target, ids[0])
@@ -185,25 +185,25 @@ def _place(call: Call) -> Place:
 
 
 def _notes(place: Place) -> tuple[Link, PublishedNotes]:
-    from clew.sync.shelves.notes import PublishedNotes
+    from clew.sync.shares.notes import PublishedNotes
     from clew.sync.targets.simplenote import link
 
     opened = link(place)
-    assert isinstance(opened.shelf, PublishedNotes)  # that is what this target's shelf is
-    return opened, opened.shelf
+    assert isinstance(opened.share, PublishedNotes)  # that is what this target's share is
+    return opened, opened.share
 
 
-def _of_memory(call: Call, link: Link, shelf: PublishedNotes) -> frozenset[str]:
+def _of_memory(call: Call, link: Link, share: PublishedNotes) -> frozenset[str]:
     """The notes of the memory that REF names; none where it names no memory, or one that was never published."""
     ref = call.given.ref
-    shelf.look(link.states.bases())
-    if ref in shelf.places:
+    share.look(link.states.bases())
+    if ref in share.places:
         return frozenset([ref])
     try:
         file = memory_placed(call).file
     except NotFound:
         return frozenset()
-    return frozenset(_ids(shelf.places.items(), file))
+    return frozenset(_ids(share.places.items(), file))
 
 
 def _ids(places: Iterable[tuple[str, str]], file: str) -> Iterable[str]:

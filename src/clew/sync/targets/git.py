@@ -15,7 +15,7 @@ from clew.errors import Usage
 from clew.sync.contract import Refused, Seen, Text, There
 from clew.sync.git_commands import Git, without_credentials
 from clew.sync.link import Link, clock_of, file_of
-from clew.sync.shelves.library import LibraryShelf
+from clew.sync.shares.library import LibraryShare
 from clew.sync.states import States
 
 TYPE_CHECKING = False
@@ -42,12 +42,12 @@ def link(place: Place, *, keeps: bool = True) -> Link:
         raise Usage("git.no-remote")
     states = States(file_of(place.home), f"git {without_credentials(remote)}")
     workspace = place.workspace() if place.settings.git_workspace == "yes" else None
-    shelf = LibraryShelf(place.library, workspace, states, keeps=keeps)
+    share = LibraryShare(place.library, workspace, states, keeps=keeps)
     if keeps and os.path.isdir(place.library.root):
-        shelf.note_origins()
+        share.note_origins()
     author, device = place.settings.author or "clew", device_of(place.settings)
-    target = GitTarget(remote, os.path.join(place.home, "git"), shelf.has, author, device)
-    return Link(shelf, target, states, clock_of(place))
+    target = GitTarget(remote, os.path.join(place.home, "git"), share.has, author, device)
+    return Link(share, target, states, clock_of(place))
 
 
 class GitTarget:

@@ -10,7 +10,7 @@ from clew.errors import NotFound
 from clew.sync.contract import LoginNeeded, Moved, Seen, Text, There
 from clew.sync.link import Link, clock_of, file_of
 from clew.sync.note_more import NoteMore, source_of, unpacked
-from clew.sync.shelves.notes import SERVICE, PublishedNotes, Publishing
+from clew.sync.shares.notes import SERVICE, PublishedNotes, Publishing
 from clew.sync.simperium.client import Client, Held
 from clew.sync.simperium.connection import Connection, Pace
 from clew.sync.simperium.tokens import Tokens
@@ -53,12 +53,12 @@ def link(place: Place, *, keeps: bool = True) -> Link:
     token = tokens_of(place).get()
     if not token:
         raise LoginNeeded("sync.no-token", target=SERVICE)
-    states, shelf = shelf_of(place, keeps=keeps)
+    states, share = share_of(place, keeps=keeps)
     client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
-    return Link(shelf, Simplenote(client, states, place.lang, keeps=keeps), states, clock_of(place))
+    return Link(share, Simplenote(client, states, place.lang, keeps=keeps), states, clock_of(place))
 
 
-def shelf_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNotes]:
+def share_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNotes]:
     """This home's side, for which nobody need be logged in."""
     states = States(file_of(place.home), name_of(place))
     author = place.settings.author or ""

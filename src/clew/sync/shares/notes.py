@@ -7,8 +7,8 @@ from clew.library.catalog import text_problem
 from clew.sync.contract import Joined, Refused, Seen, Text
 from clew.sync.look import NOT_READ
 from clew.sync.note_more import NoteMore, Source, keep_source, source_of, unpacked
-from clew.sync.shelves.note_memories import NoteMemories, Wanted
-from clew.sync.shelves.noted import noted
+from clew.sync.shares.note_memories import NoteMemories, Wanted
+from clew.sync.shares.noted import noted
 from clew.text.change_log import with_entry
 from clew.text.characters import visible
 from clew.text.lines import lines_of, trimmed
@@ -47,7 +47,7 @@ class Publishing(Value):
 
 
 class PublishedNotes:
-    """The shelf of a notes service. `keeps` False: nothing is written, for a plan."""
+    """The share of a notes service. `keeps` False: nothing is written, for a plan."""
 
     def __init__(self, library: Library, states: States, publishing: Publishing, *, keeps: bool = True) -> None:
         self._library = library

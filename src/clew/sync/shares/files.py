@@ -160,6 +160,6 @@ def _data(text: Text) -> bytes:
         raise Refused("git.no-bytes", place=text.place) from problem
 
 
-def owner_of(shelves: Iterable[Files], place: str) -> Files:
+def owner_of(shares: Iterable[Files], place: str) -> Files:
     """The one that a place belongs to."""
-    return next(shelf for shelf in shelves if shelf.has(place))
+    return next(share for share in shares if share.has(place))

@@ -16,8 +16,8 @@ from clew.library.origins import PATH as ORIGINS
 from clew.library.origins import parsed
 from clew.stores.paths import addressable, portable
 from clew.sync.contract import Joined, Moved, Refused, Seen, Text
-from clew.sync.shelves.files import Files, owner_of
-from clew.sync.shelves.renames import conversations, renamed
+from clew.sync.shares.files import Files, owner_of
+from clew.sync.shares.renames import conversations, renamed
 from clew.text.conflicts import is_memory_file
 from clew.text.lines import ending_of, lines_of, text_of
 from clew.text.merge import merge, united
@@ -39,8 +39,8 @@ CLUE = ".clue"
 WORKSPACE = ".clew/workspace/"  # where its files stand on the remote: no project's folder begins with a dot
 
 
-class LibraryShelf:
-    """The shelf of a library; `workspace` where its files go along. With `keeps`, room is made for what comes."""
+class LibraryShare:
+    """The share of a library; `workspace` where its files go along. With `keeps`, room is made for what comes."""
 
     def __init__(
         self, library: Library, workspace: Kept | None = None, states: States | None = None, *, keeps: bool = True
