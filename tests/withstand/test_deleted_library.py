@@ -102,27 +102,42 @@ def test_nothing_is_made_in_the_place_of_a_deleted_library(grown):
     assert grown.findings() == []
 
 
-def test_a_save_into_the_void_is_refused_and_finished_once_all_is_back(grown):
+def gone(library):
+    shutil.rmtree(library)
+
+
+def emptied(library):
+    """As one is that lies on a disk which is not mounted."""
+    gone(library)
+    library.mkdir()
+    library.joinpath(".DS_Store").touch()
+
+
+@pytest.mark.parametrize("away", [gone, emptied])
+def test_a_save_into_the_void_is_refused_and_finished_once_all_is_back(grown, away):
     """Nothing new is begun where a library was: the old one would have to be joined with it."""
     before = tree(grown.library)
-    shutil.rmtree(grown.library)
+    away(grown.library)
+    void = tree(grown.library)
     words = ("save", "and more of c1", "--tag", "one", "--tag", "new", "--conversation", "c1")
     done = grown.clew(*words, "--json")
     assert done.status == 1
     assert done.json["error"]["rule"] == "library-vanished"
     assert "clew restore --all" in done.json["error"]["hint"]
-    assert not grown.library.exists()
+    assert tree(grown.library) == void
+    assert b"clew restore --all" in grown.clew("menu").err
+    assert grown.findings() == [("library-vanished", str(grown.library))]
     grown.done("restore", "--all")
-    assert tree(grown.library) == before
+    assert tree(grown.library) == before | void
     assert grown.clew("save", "--pending", done.json["error"]["pending"]).status == 0
     assert grown.findings() == []
 
 
 def test_what_was_saved_into_an_emptied_library_is_kept_and_the_rest_comes_back(grown):
-    """The folder itself still stands, so that nobody can see what is missing in it."""
+    """Something stands there, so that nobody can see what is missing."""
     before = tree(grown.library)
-    for path in grown.library.iterdir():
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    emptied(grown.library)
+    grown.library.joinpath("of another program").mkdir()
     grown.save("saved into the void", "--title", "Meanwhile", "--conversation", "c9", tags=("one", "new"))
     meanwhile = tree(grown.library)
     grown.done("restore", "--all")
@@ -134,6 +149,14 @@ def test_what_was_saved_into_an_emptied_library_is_kept_and_the_rest_comes_back(
     assert entries.keys() == {str(grown.project), str(grown.dir("other"))}
     listed = {memory.file for entry in entries.values() for memory in entry.memories}
     assert listed == {path.name for path in grown.library.rglob("*.md")}
+
+
+def test_the_first_save_of_all_that_died_behind_the_history_is_no_library_that_vanished(place):
+    saved = place.save("the only one", "--conversation", "c1", "--request", "r1")
+    emptied(place.library)
+    again = place.save("the only one", "--conversation", "c1", "--request", "r1")
+    assert again["revision"] == saved["revision"] or again["lines"] == saved["lines"]
+    assert place.findings() == []
 
 
 def test_a_library_that_was_adopted_comes_back_too(place):

@@ -82,7 +82,7 @@ def look_again(place: Place, act: Act, look: str, new: Tree) -> None:
     assert looked.status in (0, 1), looked.err
     assert b"bug" not in looked.err
     assert temporaries(place.folder) == [], look
-    assert look != "save" or looked.status == 0 or not place.library.exists(), looked.err
+    assert look != "save" or looked.status == 0 or not tree(place.library), looked.err
     if act.finished:
         again = place.clew(*act.words, "--json")
         assert again.status in ((0,) if act.finished == "always" else (0, 1)), again.out

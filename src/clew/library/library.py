@@ -96,12 +96,18 @@ class Library:
         return Project(self, main or real, self._slug_for(main or real, known), project_name(main or real))
 
     def vanished(self) -> bool:
-        """Whether the whole folder is gone though the history has memories of it that nobody deleted through clew."""
-        if os.path.lexists(self.root):
+        """Whether all of it is gone, with the folder or out of it (a disk that is not mounted leaves an empty one), though
+        the history has memories of it that nobody deleted through clew."""
+        if os.path.lexists(self.clue.path):
             return False
+        history, key, there = self.kept.history, self.kept.key, os.path.lexists(self.root)
         try:
-            return any(not one.gone and "/" in one.path for one in self.kept.history.paths(self.kept.key))
-        except ClewError:  # a history that cannot be read knows of nothing
+            if there and any(not name.startswith(".") for name in os.listdir(self.root)):
+                return False
+            if there and len(history.entries(key, limit=2)) < 2:
+                return False  # the first save of all, which has written its history and nothing else yet
+            return any(not one.gone and "/" in one.path for one in history.paths(key))
+        except (ClewError, OSError):  # a folder that cannot be read is there; such a history knows of nothing
             return False
 
     def refuse_vanished(self) -> None:

@@ -77,8 +77,8 @@ TEXTS = {
     ),
     # folders
     "library-vanished": (
-        "the whole library is gone, though the history has memories of it",
-        "整个库都不在了，而历史中还有其中的记忆",
+        "the whole library is gone or empty, though the history has memories of it",
+        "整个库已不存在或已清空，而历史中还有其中的记忆",
     ),
     "library-vanished.hint": (
         "clew restore --all brings it back",

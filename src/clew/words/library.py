@@ -138,8 +138,8 @@ TEXTS = {
         "请给出线索文件中记录的目录；建议的目录在磁盘上已不存在",
     ),
     "vanished": (
-        "{path} is gone, and with it memories that the history still has",
-        "{path} 已不存在，其中的记忆仍在历史中",
+        "{path} is gone or empty, and the history still has memories of it",
+        "{path} 已不存在或已清空，其中的记忆仍在历史中",
     ),
     "vanished.hint": (
         "clew restore --all brings it back",

@@ -74,8 +74,8 @@ TEXTS = {
         "用 clew on {path} 在那里打开",
     ),
     "library-vanished": (
-        "{path} is gone, and with it memories that the history still has; nothing new is begun in its place",
-        "{path} 已不存在，其中的记忆仍在历史中；不会在原处另起新库",
+        "{path} is gone or empty, and the history still has memories of it; nothing new is begun in its place",
+        "{path} 已不存在或已清空，其中的记忆仍在历史中；不会在原处另起新库",
     ),
     "library-vanished.hint": (
         "clew restore --all brings it back; to begin anew, move history.db away",
