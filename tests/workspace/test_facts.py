@@ -15,7 +15,6 @@ from clew.errors import RuleBroken, Unreadable, Usage
 from clew.history.undo import undo
 from clew.text.fact_lines import Mark, fact_line
 from clew.workspace.planning import Fact, planned
-from clew.workspace.realms import Owner
 from clew.workspace.template import PLACEHOLDERS, TEMPLATE, section_for
 
 NOW = datetime(2026, 11, 30, 15, 24, 48, tzinfo=timezone(timedelta(hours=8)))
@@ -175,12 +174,29 @@ def test_the_facts_of_a_project_move_with_it(home):
     for dir in ("/a/shop", "/b/shop"):
         home.facts.remember("opens at nine", dir=dir, project=True)
     for old, new in (("/a/shop", "/c/store"), ("/b/shop", "/b/shop2")):
-        home.facts.relinked(Owner(old.rpartition("/")[2], old), Owner(new.rpartition("/")[2], new))
+        home.facts.relinked(old, new)
         assert home.facts.remember("opens at nine", dir=new, project=True).repeated
     assert [section for section, _ in said(home.workspace.read_long_term())] == [
         "Project: store",
         "Project: shop2 (/b/shop2)",
     ]
+
+
+def test_the_facts_of_the_projects_below_move_too(home):
+    for dir in ("/a/shop", "/a/shop/till", "/a/shopping"):
+        home.facts.remember("opens at nine", dir=dir, project=True)
+    home.facts.relinked("/a/shop", "/c/store")
+    for dir in ("/c/store", "/c/store/till", "/a/shopping"):
+        assert home.facts.remember("opens at nine", dir=dir, project=True).repeated
+
+
+@pytest.mark.parametrize("namesake", ["/b/shop", None])
+def test_a_hand_written_section_moves_with_its_project_where_no_other_has_the_name(home, file, namesake):
+    file.write_text("## Project: shop\n\n- by hand\n", "utf-8")
+    for dir in filter(None, ("/c/store", namesake)):
+        home.library.project(dir).start(conversation=dir).save("text", tags=["one", "two"], title="t")
+    home.facts.relinked("/a/shop", "/c/store")
+    assert file.read_text("utf-8") == f"## Project: {'shop' if namesake else 'store'}\n\n- by hand\n"
 
 
 def test_a_section_inside_of_a_project_can_be_asked_for(home):

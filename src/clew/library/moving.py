@@ -84,7 +84,7 @@ def relink(library: Library, old: str, new: str) -> Project:
     with library.kept.lock():
         library.clue.refresh()
         known = library.clue.directories()
-        source = old if old in known else directories.recorded(directories.real(old), known) or old
+        source = known_as(library, old)
         below = [one for one in library.clue.entries() if one.dir.startswith(source.rstrip("/\\") + os.sep)]
         entry = library.clue.entry(source)
         if entry is None and not below:
@@ -112,6 +112,12 @@ def relink(library: Library, old: str, new: str) -> Project:
         library.choices.follow_directories(dirs)
         Sessions(library.state).follow_directories(dirs)
     return library.project(new)
+
+
+def known_as(library: Library, dir: str) -> str:
+    """The absolute directory as the clue file has it; as it is where that has none such."""
+    known = library.clue.directories()
+    return dir if dir in known else directories.recorded(directories.real(dir), known) or dir
 
 
 def join(library: Library, entry: ClueEntry, into: ClueEntry) -> None:

@@ -13,13 +13,14 @@ from clew.stores.contract import ABSENT
 from clew.text.dates import date_end
 from clew.text.fact_lines import Mark, fact_line, one_line
 from clew.text.sections import outline_of
+from clew.text.slugs import project_name
 from clew.values import Value
 from clew.workspace.forgetting import Files, Forgotten, Needle, line_id, remove
 from clew.workspace.incoming import Incoming, cleaned
 from clew.workspace.layout import LONG_TERM, appended, daily_file, decoded, encoded
 from clew.workspace.memory import MemoryStore
 from clew.workspace.planning import Fact, Plan, planned
-from clew.workspace.realms import Owner, owner_of, relinked
+from clew.workspace.realms import Owner, owner_of, projects_said, relinked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,14 +201,30 @@ class Facts:
             stores.append(self._library().kept)
         return remove(files, needle, found, lines, stores, self._origin("forget", agent, conversation))
 
-    def relinked(self, old: Owner, new: Owner) -> None:
-        """Takes the facts of a project along that moved to another directory, with an entry of its own."""
+    def relinked(self, old: str, new: str) -> None:
+        """Takes the facts of a project that moved to another directory along, and of all below it, as one entry of the history.
+
+        For who has moved the projects already.
+        """
 
         def change(data: bytes | None) -> bytes | None:
-            return data and encoded(relinked(outline_of(decoded(data)), old, new))
+            text = decoded(data or b"")
+            below = (dir for dir in projects_said(outline_of(text)) if directories.within(dir, [old]))
+            for before in sorted({old, *below}):
+                after = new + before[len(old) :]
+                named = project_name(before) if before == old else None  # one below keeps its name
+                owners = self._owner(before, after, named), self._owner(after, after)
+                text = relinked(outline_of(text), *owners)
+            return data and encoded(text)
 
         if self._blob(LONG_TERM) is not None:
             self.memory.edit(LONG_TERM, change, self._origin("relink", None, None))
+
+    def _owner(self, dir: str, now: str, name: str | None = None) -> Owner:
+        """A directory as the owner of facts, whose project is in the clue file as that of `now`."""
+        entries = self._library().clue.entries()
+        known = name or next((entry.name for entry in entries if entry.dir == now), project_name(dir))
+        return Owner(known, dir, lambda: any(entry.name == known and entry.dir != now for entry in entries))
 
     def long_term(self, dir: str | None = None) -> Page:
         """All of long-term memory."""

@@ -26,7 +26,7 @@ class Owner(Value):
 
     name: str
     dir: str
-    shares: Callable[[], bool] = lambda: False  # whether another known project has this name
+    shares: Callable[[], bool] = staticmethod(lambda: False)  # whether another known project has this name
 
 
 def owner_of(project: Project) -> Owner:
@@ -78,6 +78,11 @@ def relinked(outline: Outline, old: Owner, new: Owner) -> str:
                 if before in lines[at] and fact_line(lines[at]).mark.dir == _said(old.dir):
                     lines[at] = after.join(lines[at].rsplit(before, 1))
     return "".join(lines)
+
+
+def projects_said(outline: Outline) -> frozenset[str]:
+    """The directories of all projects whose facts name one."""
+    return frozenset().union(*(dirs_said(outline, section) for section in project_sections(outline)))
 
 
 def dirs_said(outline: Outline, section: Section) -> frozenset[str]:

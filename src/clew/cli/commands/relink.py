@@ -6,7 +6,6 @@ from clew.answers.menus import project_json
 from clew.cli.spec import Argument, Command
 from clew.errors import ClewError
 from clew.library.directories import absolute
-from clew.text.slugs import project_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,13 +20,14 @@ COMMAND = Command(
 
 
 def run(call: Call) -> None:
-    from clew.library.moving import relink
-    from clew.workspace.realms import Owner, owner_of
+    from clew.library.moving import known_as, relink
 
-    old = absolute(call.given.old)
-    project = relink(call.home.library, old, call.given.new)
+    library = call.home.library
+    library.clue.refresh()
+    old = known_as(library, absolute(call.given.old))
+    project = relink(library, old, call.given.new)
     try:
-        call.home.facts.relinked(Owner(project_name(old), old), owner_of(project))
+        call.home.facts.relinked(old, project.dir)
     except ClewError as problem:  # the memories are moved; a workspace that is not mounted can wait
         call.tell(problem.message(call.lang))
     call.answer({"project": project_json(project)}, lambda: call.words(".done", dir=project.dir, slug=project.dir_slug))
