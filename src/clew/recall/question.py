@@ -47,6 +47,7 @@ _LATELY = cue(
 )
 _LATELY_COUNTS = 0.3  # who asks what somebody did recently seldom asks for the last thing that was written
 _SAID_OF_NOW = 0.3  # of its weight is left to a word that asks for now: no text has to say it
+_FEW = 3
 
 
 class Question(Value):
@@ -67,13 +68,20 @@ class Question(Value):
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """All terms of which the ranking needs the counts; what the engine is asked for."""
+        """All terms of which the ranking needs the counts."""
         return (*self.weights, *self.kin)
+
+    def sought(self, frequency: Mapping[str, int]) -> tuple[str, ...]:
+        """What the engine is asked for: the terms, and their kin where few of them stand anywhere.
+
+        More of them find enough by themselves, and their kin would only stand in the way.
+        """
+        strong = [term for term, weight in self.weights.items() if weight > 0.5 and frequency.get(term)]
+        return self.wanted if len(strong) <= _FEW else self.terms
 
 
 def read(text: str, weights: Mapping[str, float], today: int, phrases: tuple[tuple[str, ...], ...] = ()) -> Question:
     """`weights` has the terms of the query with what each counts; `today` is the day on which it is asked, as an ordinal."""
-    seen = glance(text)
     seen = glance(text)
     days = days_in(text, today)
     now = 0.0

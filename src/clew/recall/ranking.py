@@ -37,7 +37,7 @@ LATER: tuple[tuple[str, float, Later], ...] = (
     ("answers", weights.ANSWERS, signals.answers),
     ("again", weights.AGAIN, signals.again),
 )
-_BEST = 40  # are looked at twice
+_BEST = 25  # are looked at twice
 
 
 class Ranked(Value):

@@ -100,11 +100,13 @@ class Field:
 
     def _sought(self, counts: Counts) -> list[Sought]:
         """Each term to look for between blanks, which of the asked ones it is or stands for, and how much of it."""
+        known = counts.frequency
         numbers = {term: number for number, term in enumerate(self.terms)}
         sought = [(f" {term} ", number, 1.0) for term, number in numbers.items()]
         for term, stands_for in self.question.kin.items():
-            number = numbers[stands_for]
-            sought.append((f" {term} ", number, KIN * min(1.0, rarity(term, counts) / self.idf[number])))
+            if known.get(term, 1):
+                number = numbers[stands_for]
+                sought.append((f" {term} ", number, KIN * min(1.0, rarity(term, counts) / self.idf[number])))
         for number, term in self._meant(counts):
             sought.append((f" {term} ", number, MEANT))
         return sought

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Read = Callable[[Passage, tuple[int, int]], str | None]
 
-_SPARE = 4  # results beyond the asked number that may still come up when others go down
+_SPARE = 3  # results beyond the asked number that may still come up when others go down
 _FEW = 20  # different words: a copy of so short a text has the same ones
 _ALIKE = 0.95  # part of the words that two longer copies have in common
 _TURN = frozenset(("not", "no", "never", "t", "不", "没", "无", "别"))  # one such word more says the opposite
@@ -39,11 +39,11 @@ def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
     """At most `limit` results, best first. A passage whose lines cannot be read is left out."""
     results: list[Result] = []
     for one in ranked:
-        place = next((at for at, other in enumerate(results) if _overlap(one.passage, other)), None)
+        place = _overlapping(one.passage, results)
         if place is not None:
             results[place] = _widened(results[place], one.passage, read)
             continue
-        place = next((at for at, other in enumerate(results) if are_copies(one.passage, other.passage)), None)
+        place = _copied(one.passage, results)
         if place is not None:
             results[place] = results[place].but(copies=(*results[place].copies, one.passage))
             continue
@@ -55,14 +55,28 @@ def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
     return successors_first(_judged(results))[:limit]
 
 
-def _overlap(passage: Passage, other: Result) -> bool:
-    here = other.passage
-    return (
-        passage.file == here.file
-        and passage.store == here.store
-        and passage.lines[0] <= other.lines[1]
-        and other.lines[0] <= passage.lines[1]
-    )
+def _overlapping(passage: Passage, results: Sequence[Result]) -> int | None:
+    """The place of the result that has some of its lines."""
+    first, last = passage.lines
+    for at, other in enumerate(results):
+        there = other.passage
+        if (
+            passage.file == there.file
+            and first <= other.lines[1]
+            and other.lines[0] <= last
+            and passage.store == there.store
+        ):
+            return at
+    return None
+
+
+def _copied(passage: Passage, results: Sequence[Result]) -> int | None:
+    """The place of the result that says the same."""
+    size = len(passage.terms)
+    for at, other in enumerate(results):
+        if 0.9 * size <= len(other.passage.terms) <= 1.1 * size and are_copies(passage, other.passage):
+            return at
+    return None
 
 
 def _widened(result: Result, passage: Passage, read: Read) -> Result:
@@ -77,8 +91,6 @@ def are_copies(one: Passage, other: Passage) -> bool:
     """Whether both say the same. Two numbers, or a `not` more, are another statement, however long the rest is."""
     if one.terms == other.terms:
         return True
-    if not 0.9 <= len(one.terms) / (len(other.terms) or 1) <= 1.1:
-        return False
     here, there = set(one.terms.split()), set(other.terms.split())
     differ = here ^ there
     if len(here) <= _FEW:

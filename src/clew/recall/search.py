@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from clew.recall.results import Result
     from clew.text.query import Query
 
-_CANDIDATES = 100  # that are scored; the engines put what answers among the first of these
+_CANDIDATES = 80  # that are scored; the engines put what answers among the first of these
 _LIKEST = 100  # more, that mean something like it in other words
 _MOST = 20_000  # that are looked at where phrases and exclusions leave little
 _TERMS = 64  # of a query as long as a page: the rarest say what it is about
 _REACH = 2  # neighbours on either side count for a passage,
-_WITH_NEIGHBOURS = 40  # of the likeliest: of more they gain nothing (docs/decisions/0018)
+_WITH_NEIGHBOURS = 30  # of the likeliest: of more they gain nothing (docs/decisions/0018)
 _TRIES = 3  # with files that others change meanwhile
 
 
@@ -78,13 +78,13 @@ def search(index: Index, wish: Search, vectors: Vectors | None = None) -> Hits:
 
 def exists(index: Index, wish: Search) -> bool:
     """Whether there is anything at all; what others changed within the last second may be missed."""
-    question, _ = _question(index, wish)
-    return bool(_candidates(index, wish.but(limit=1), question))
+    question, counts = _question(index, wish)
+    return bool(_candidates(index, wish.but(limit=1), question, counts))
 
 
 def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None) -> list[Hit]:
     question, counts = _question(index, wish)
-    candidates = _candidates(index, wish, question)
+    candidates = _candidates(index, wish, question, counts)
     if likeness is not None:
         known = {one.id for one in candidates}
         likest = likeness.likest(_LIKEST, lambda one: _answers(wish, one))
@@ -112,9 +112,9 @@ def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
     return question, index.counts(question.wanted)
 
 
-def _candidates(index: Index, wish: Search, question: Question) -> list[Passage]:
+def _candidates(index: Index, wish: Search, question: Question, counts: Counts) -> list[Passage]:
     """What may answer, the likeliest first; where phrases and exclusions leave little, from further down too."""
-    sought = [question.wanted]
+    sought = [question.sought(counts.frequency)]
     if phrased := [term for phrase in (*wish.query.phrases, *wish.query.wished) for term in phrase]:
         held = index.counts(phrased).frequency
         sought.append((min(phrased, key=lambda term: held.get(term, 0)),))  # whatever has the phrase has this
