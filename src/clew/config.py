@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     Clock = Callable[[], datetime]
 
 WORKTREES = ("shared", "apart")
-YES_NO = ("yes", "no")
 MENUS = ("list", "form")
 
 

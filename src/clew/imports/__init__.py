@@ -33,7 +33,7 @@ if TYPE_CHECKING:
             """Its pieces. What of it cannot be read is among the problems. Raises `NotFound`, `Unreadable`, `Usage`."""
 
 
-_NO_IMPORTERS = {"__init__", "pieces", "reading", "importing", "plan"}
+_NO_IMPORTERS = {"__init__", "pieces", "reading", "importing"}
 
 
 def names() -> list[str]:

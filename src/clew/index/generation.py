@@ -133,7 +133,6 @@ class Generation:
 
     def take(self, batch: Batch) -> None:
         """Some files go, others come; one that changed does both. For who holds the lock."""
-
         placed: list[tuple[int, MadeFile]] = []
         others = self.about.next > self.about.ripe
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from clew.index.passages import Cut, Part, Piece
     from clew.index.rows import PieceRow
 
-NOT_UTF8 = "surrogateescape"
 _REMEMBERED = 4096
 _labels: dict[tuple[str, ...], str] = {}
 _moments: dict[str, tuple[str, int] | None] = {}

@@ -17,7 +17,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Protocol
 
     from clew.index.contract import Scope
@@ -129,7 +129,7 @@ class FolderReading:
         return Read(data, settled(present.seen), revision_of(data), present.seen.st_mtime)
 
 
-def listed(found: Iterable[tuple[str, os.stat_result]]) -> str:
+def listed(found: Sequence[tuple[str, os.stat_result]]) -> str:
     """Names and fingerprints as one text; `/` can stand in neither. A name that is no Unicode is nobody's."""
     text = "/".join([f"{name}/{fingerprint(seen)}" for name, seen in found])
     if text.isascii() or _is_unicode(text):

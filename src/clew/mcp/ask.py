@@ -69,8 +69,9 @@ class Own:
 
     def conversation(self, home: Home, session: str) -> str:
         """The one of this process; over HTTP of this session. A chat bot's ends with the day."""
-        id = self._ids.setdefault(session, "") or new_conversation_id(home.clock())
-        self._ids[session] = id
+        id = self._ids.get(session)
+        if id is None:
+            id = self._ids[session] = new_conversation_id(home.clock())
         if self.agent is None:
             return id
         from clew.agents import conversation_of, find, names  # late: few are started with a name

@@ -139,7 +139,6 @@ class Watching:
             self._seen[uri] = self._look_at(uri)
 
     def _checked(self, uri: object) -> str:
-
         if not isinstance(uri, str) or named(uri) is None:
             raise Refused(INVALID_PARAMS, f"No resource: {str(uri)[:200]}")
         return uri

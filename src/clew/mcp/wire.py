@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     Id = str | int
-    Message = "Request | Notice | Reply | Broken"
 
 
 class Request(Value):

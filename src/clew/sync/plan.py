@@ -36,7 +36,6 @@ TABLE = {
 }
 
 QUIET = frozenset(["nothing", "adopt", "forget"])  # what changes neither side
-REMOVALS = frozenset(["drop", "withdraw"])
 
 
 class Row(Value):
@@ -63,7 +62,7 @@ def decide(row: Row, share: Share, *, deleted_there: bool = False) -> Action:
 
     Raises `Refused` where two texts cannot be made one.
     """
-    base = None if row.base is None else row.base
+    base = row.base
     known = "new" if base is None else "dead" if row.dead else "known"
     what = TABLE.get((known, _state(base, row.here, share), _state(base, row.there, share)), "nothing")
     if what == "join":

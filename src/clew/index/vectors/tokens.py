@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 _MOST_TOKENS = 512
+_SAMPLE = 1 << 16  # bytes of a beginning or an end
 _QUERY_NAMES, _TEXT_NAMES = ("query", "web_search_query"), ("passage", "document", "text")
 
 
@@ -84,6 +85,3 @@ def identity(*paths: str) -> str:
         except OSError:
             seen.update(b"-")
     return seen.hexdigest()
-
-
-_SAMPLE = 1 << 16
