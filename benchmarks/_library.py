@@ -97,8 +97,8 @@ class Library:
     bytes: int
 
 
-def build(root: Path, projects: int = 500, memories: int = 10_000) -> Library:
-    """Writes the whole library, clue file included. No fsync: it can be made again."""
+def build(root: Path, projects: int = 500, memories: int = 10_000, chinese: float = 0.5) -> Library:
+    """Writes the whole library, clue file included. No fsync: it can be made again. `chinese` is the share of such memories."""
     random = Random(20_240_108)
     entries, written = [], 0
     dirs = [f"/home/you/{'projects' if number % 2 else 'clients'}/site-{number:03}" for number in range(projects)]
@@ -108,7 +108,7 @@ def build(root: Path, projects: int = 500, memories: int = 10_000) -> Library:
         folder.mkdir(parents=True)
         share = memories // projects + (number < memories % projects)
         rows, common = [], {}
-        for name, tags, data, modified in _memories(random, dir, share, number):
+        for name, tags, data, modified in _memories(random, dir, share, number, chinese):
             path = folder / f"{name}.md"
             path.write_bytes(data)
             os.utime(path, (modified, modified))
@@ -121,10 +121,10 @@ def build(root: Path, projects: int = 500, memories: int = 10_000) -> Library:
 
 
 def _memories(
-    random: Random, dir: str, share: int, project: int
+    random: Random, dir: str, share: int, project: int, chinese: float
 ) -> Iterator[tuple[str, tuple[str, ...], bytes, float]]:
     for number in range(share):
-        lang = "zh" if random.random() < 0.5 else "en"
+        lang = "zh" if random.random() < chinese else "en"
         subject, tool = random.choice(SUBJECTS[lang]), random.choice(TOOLS)
         name = f"{subject}{tool}{number}" if lang == "zh" else f"{subject}-{tool}-{number}".replace(" ", "-").lower()
         conversation = f"c{project:03}-{number:03}"
