@@ -20,7 +20,7 @@ from clew.words import LANGUAGES
 SRC = Path(__file__).resolve().parent.parent / "src" / "clew"
 WORDS = SRC / "words"
 CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2}")  # one alone is the end of a range, or an answer to yes or no
-SAYING = {"say", "words"}  # the functions and methods whose first argument is a key
+SAYING = {"say", "words", "Phrase"}  # what is called with a key as its first argument
 FAMILY = {
     name
     for name, kind in inspect.getmembers(clew.errors, inspect.isclass)

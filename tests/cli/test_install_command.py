@@ -105,6 +105,7 @@ def test_a_broken_file_is_told_with_its_line_and_left_alone(machine):
     done = machine("install", "qwen")
     assert done.returncode == 1
     assert b"settings.json, line 3: a comma is missing" in done.stderr
+    assert "第 3 行：缺少一个逗号".encode() in machine("install", "qwen", lang="zh").stderr
     assert list(files(machine)) == [".qwen/settings.json"]
 
 

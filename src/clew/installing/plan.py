@@ -9,6 +9,7 @@ from clew.errors import Unreadable
 from clew.installing import guidance
 from clew.installing.formats import Unfit, form, is_ours, rules
 from clew.values import Value
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _put(text: str, one: Addition, block: Callable[[str], str]) -> tuple[str, Ad
         return one.text, Added(one)
     if isinstance(one, Rules):
         if rules.is_broken(text):
-            raise Unfit("the marks of clew's block are torn apart")
+            raise Unfit(Phrase("installing.why-torn"))
         return rules.put(text, block(one.lang)), Added(one)
     if not isinstance(one, (Member, Item)):
         return text, None
@@ -165,7 +166,7 @@ def _put(text: str, one: Addition, block: Callable[[str], str]) -> tuple[str, Ad
         return edit.put(edit.take(text, one), one), Added(one, made=made)
     old = edit.value_at(text, one.path)
     if isinstance(one.value, dict) and old is not None and not is_ours(old):
-        raise Unfit(f"{'.'.join(one.path)} is there already and is not clew's")
+        raise Unfit(Phrase("installing.why-theirs", name=".".join(one.path)))
     if old == one.value and not isinstance(one.value, dict):
         return text, None
     return edit.put(text, one), Added(one, None if isinstance(one.value, dict) else old, made)

@@ -11,6 +11,7 @@ import sys
 from clew.config import home_path
 from clew.errors import ClewError
 from clew.installing.formats import is_ours
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,18 +52,18 @@ def answers(told: Told) -> None:
         raise ClewError("installing.no-answer", command=" ".join(command), reason=reason)
 
 
-def _ran(command: list[str], given: bytes, expected: str) -> str:
-    """What went wrong; "" where the output holds what is expected."""
+def _ran(command: list[str], given: bytes, expected: str) -> Phrase | str:
+    """What went wrong, in words of ours or its own; "" where the output holds what is expected."""
     try:
         done = subprocess.run(command, input=given, capture_output=True, timeout=_SECONDS)
     except subprocess.TimeoutExpired:
-        return f"no answer in {_SECONDS} s"
+        return Phrase("installing.why-silent", seconds=_SECONDS)
     except OSError as problem:
         return problem.strerror or str(problem)
     if expected.encode() in done.stdout:
         return ""
     said = (done.stderr or done.stdout).decode("utf-8", "replace").strip().splitlines()
-    return said[-1] if said else f"exit status {done.returncode}"
+    return said[-1] if said else Phrase("installing.why-ended", status=done.returncode)
 
 
 def _is_program(path: str) -> bool:

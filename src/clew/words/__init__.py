@@ -26,8 +26,19 @@ def has(key: str) -> bool:
     return what in _table(room)
 
 
+class Phrase:
+    """Words within words, such as a reason: said in the language of the sentence that they stand in."""
+
+    def __init__(self, key: str, **data: object) -> None:
+        self.key = key
+        self.data = data
+
+    def __str__(self) -> str:
+        return say(self.key, **self.data)
+
+
 def say(key: str, lang: str = "en", /, **data: object) -> str:
-    """The words of `key` with `data` filled in, a list as a list of that language.
+    """The words of `key` with `data` filled in, a list as a list of that language, a `Phrase` in its own words.
 
     Raises KeyError for a key without words (a test finds those).
     """
@@ -35,4 +46,6 @@ def say(key: str, lang: str = "en", /, **data: object) -> str:
     for name, value in data.items():
         if isinstance(value, (list, tuple)):
             data[name] = ("、" if lang == "zh" else ", ").join(map(str, value))
+        elif isinstance(value, Phrase):
+            data[name] = say(value.key, lang, **value.data)
     return _table(room)[what][LANGUAGES.index(lang) if lang in LANGUAGES else 0].format_map(data)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from clew.agents.additions import Item, Member
+    from clew.words import Phrase
 
     class Form(Protocol):
         """What a file in this folder holds. All of it raises `Unfit` for a text that is not of this form."""
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
 class Unfit(Exception):
     """This text cannot be edited: `reason` says why, `line` where, 0 where nobody knows."""
 
-    def __init__(self, reason: str, line: int = 0) -> None:
+    def __init__(self, reason: Phrase | str, line: int = 0) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = reason  # a parser's own, where it has one
         self.line = line
 
 

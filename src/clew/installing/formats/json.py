@@ -7,6 +7,7 @@ import json
 from clew.agents.additions import Item
 from clew.installing.formats import Unfit, is_ours
 from clew.installing.formats.outline import Node, between, outline
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def put(text: str, addition: Member | Item) -> str:
     node = _at(outline(text), above)
     if isinstance(addition, Item):
         if node.is_object or not isinstance(node.value, list):
-            raise Unfit(f"{'.'.join(above)} is no list")
+            raise Unfit(Phrase("installing.why-not-a-list", name=".".join(above)))
         return text if addition.value in node.value else _inserted(text, node, addition.value)
     _object(node, above)
     key = addition.path[-1]
@@ -93,7 +94,8 @@ def _at(node: Node, path: tuple[str, ...]) -> Node:
 
 def _object(node: Node, path: tuple[str, ...]) -> Node:
     if not node.is_object:
-        raise Unfit(f"{'.'.join(path) or 'the file'} is no object")
+        name = ".".join(path)
+        raise Unfit(Phrase("installing.why-not-an-object", name=name) if name else Phrase("installing.why-no-object"))
     return node
 
 

@@ -8,6 +8,7 @@ import re
 
 from clew.installing.formats import Unfit
 from clew.values import Value
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,11 +51,11 @@ def outline(text: str) -> Node:
     """The one value of a text. Raises `Unfit` with the line where it is none."""
     start = between(text, 0)
     if start == len(text):
-        raise Unfit("it is empty", _line(text, start))
+        raise Unfit(Phrase("installing.why-empty"), _line(text, start))
     node = _node(text, start, 0)
     rest = between(text, node.end)
     if rest != len(text):
-        raise Unfit("something stands behind the end", _line(text, rest))
+        raise Unfit(Phrase("installing.why-behind"), _line(text, rest))
     return node
 
 
@@ -63,19 +64,19 @@ def between(text: str, at: int) -> int:
     found = _BETWEEN.match(text, at)
     end = found.end() if found else at
     if text.startswith("/*", end):
-        raise Unfit("a comment is never closed", _line(text, end))
+        raise Unfit(Phrase("installing.why-comment"), _line(text, end))
     return end
 
 
 def _node(text: str, at: int, depth: int) -> Node:
     if depth > _DEEPEST:
-        raise Unfit("it is nested too deeply", _line(text, at))
+        raise Unfit(Phrase("installing.why-deep"), _line(text, at))
     sign = text[at : at + 1]
     if sign in ("{", "["):
         return _container(text, at, depth, "}" if sign == "{" else "]")
     found = _STRING.match(text, at) or _PLAIN.match(text, at)
     if not found:
-        raise Unfit("no value stands here", _line(text, at))
+        raise Unfit(Phrase("installing.why-no-value"), _line(text, at))
     return Node(at, found.end(), json.loads(found.group()))
 
 
@@ -84,7 +85,7 @@ def _container(text: str, at: int, depth: int, closing: str) -> Node:
     place, trailing = between(text, at + 1), False
     while text[place : place + 1] != closing:
         if parts and not trailing:
-            raise Unfit("a comma is missing", _line(text, place))
+            raise Unfit(Phrase("installing.why-comma"), _line(text, place))
         part = _member(text, place, depth) if closing == "}" else Part(None, place, _node(text, place, depth + 1))
         parts.append(part)
         place = between(text, part.node.end)
@@ -99,10 +100,10 @@ def _container(text: str, at: int, depth: int, closing: str) -> Node:
 def _member(text: str, at: int, depth: int) -> Part:
     found = _STRING.match(text, at)
     if not found:
-        raise Unfit("no name stands here", _line(text, at))
+        raise Unfit(Phrase("installing.why-no-name"), _line(text, at))
     place = between(text, found.end())
     if text[place : place + 1] != ":":
-        raise Unfit("a colon is missing", _line(text, place))
+        raise Unfit(Phrase("installing.why-colon"), _line(text, place))
     return Part(json.loads(found.group()), at, _node(text, between(text, place + 1), depth + 1))
 
 

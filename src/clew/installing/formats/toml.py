@@ -6,6 +6,7 @@ import tomllib
 
 from clew.agents.additions import Item, Member
 from clew.installing.formats import Unfit
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _fitting(wanted: dict[str, Any], text: str | None, otherwise: Any) -> str:
                 return found
         except Unfit:
             continue
-    raise Unfit("it is written in a way that clew cannot edit")
+    raise Unfit(Phrase("installing.why-form"))
 
 
 def _at(document: dict[str, Any], path: tuple[str, ...]) -> Any:
@@ -149,7 +150,7 @@ def _with(document: dict[str, Any], path: tuple[str, ...], value: object) -> dic
         return {**document, key: value}
     below = document.get(key, {})
     if not isinstance(below, dict):
-        raise Unfit(f"{key} is no table")
+        raise Unfit(Phrase("installing.why-not-a-table", name=key))
     return {**document, key: _with(below, tuple(rest), value)}
 
 

@@ -6,6 +6,7 @@ import io
 
 from clew.agents.additions import Item, Member
 from clew.installing.formats import Unfit
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def put(text: str, addition: Member | Item) -> str:
     if isinstance(before.get(above), dict) and before[above].get(key) == addition.value:
         return text
     if not isinstance(before.get(above, {}) or {}, dict):
-        raise Unfit(f"{above} is no mapping")
+        raise Unfit(Phrase("installing.why-not-a-mapping", name=above))
     if key in (before.get(above) or {}):
         text = take(text, addition)
         before = _read(text)
@@ -75,7 +76,7 @@ def _read(text: str) -> dict[str, Any]:
     if found is None:
         return {}
     if not isinstance(found, dict):
-        raise Unfit("it is no mapping", 1)
+        raise Unfit(Phrase("installing.why-no-mapping"), 1)
     return found
 
 
@@ -195,4 +196,4 @@ def _fitting(wanted: dict[str, Any], ways: list[Callable[[], str | None]], also:
                 return found
         except Unfit:
             continue
-    raise Unfit("it is written in a way that clew cannot edit")
+    raise Unfit(Phrase("installing.why-form"))
