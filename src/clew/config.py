@@ -74,7 +74,7 @@ def read_config(home: str) -> dict[str, str]:
         elif name in Settings._fields:
             if name == "folders":
                 raise Usage("config.bad-folder", path=path, name=name, value=value)
-            if isinstance(value, bool) or not isinstance(value, (str, int)):
+            if isinstance(value, bool) or not isinstance(value, (str, int)) or "\0" in str(value):
                 raise Usage("config.bad-value", path=path, name=name, value=repr(value))
             found[name] = str(value)
     return found
@@ -138,7 +138,8 @@ def _folders(home: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     seen = {"library", "workspace"}
     for line in lines:
         name, _, place = line.partition("=")
-        if not (name.strip() and place.strip()) or "/" in name or not name.isprintable() or name in seen:
+        is_name = name.strip() and "/" not in name and name.isprintable() and name not in seen
+        if not is_name or not place.strip() or "\0" in place:
             raise Usage("config.bad-folder", name=name, value=place)
         seen.add(name)
         yield name, _place(home, place)

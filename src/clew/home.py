@@ -127,9 +127,18 @@ class Home:
 
             library = LibrarySource(lambda: self.library)
             workspace = WorkspaceSource(lambda: self.workspace_store, lambda: self.library, self.off, self.clock)
-            extra = [FolderSource(name, root, self.clock) for name, root in self.settings.folders]
+            extra = [FolderSource(name, root, self.clock, self._not_extra) for name, root in self.settings.folders]
             self._index = Index(self.path, (library, workspace, *extra))
         return self._index
+
+    def _not_extra(self) -> list[str]:
+        """What an extra folder may not show, wherever it reaches: what has an owner, and where clew is off."""
+        from clew.workspace import layout  # late, as above
+
+        library = self.settings.library or os.path.join(self.path, "memory")
+        workspace = self.settings.workspace or os.path.join(self.path, "workspace")
+        ours = [library, *(os.path.join(workspace, place) for place in (layout.FOLDER, layout.LONG_TERM))]
+        return [*ours, *self.off.directories()]
 
     @property
     def vectors(self) -> Vectors:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import clew
 from clew.errors import RuleBroken, Usage
 from clew.recall.hits import Hit
 
@@ -154,6 +155,67 @@ def test_an_extra_folder_that_is_not_there_is_told_and_hides_nothing(place):
     hits = place.search("cache")
     assert len(hits) == 1
     assert hits.problems == (("/nowhere/at/all", "index.no-folder"),)
+
+
+REACHES = ["", "home", "home/memory", "home/workspace", "home/workspace/memory", "link", "home/memory/below"]
+
+
+@pytest.mark.parametrize("reach", REACHES)
+def test_no_extra_folder_shows_one_project_what_is_anothers(place, reach):
+    saved = place.save("The cache is ours.", dir=place.crm)
+    place.long_term("## Project: crm\n\n- the cache of long-term memory\n")
+    place.write("note.md", "The cache of a note.\n")
+    (place.root / "link").symlink_to(place.root / "home" / "memory")
+    root = place.root / reach.replace("below", saved.file.partition("/")[0])
+    place.write("home/config.toml", f'[folders]\nwide = "{root}"\n')
+    place.reopened()
+    assert place.texts("cache", project=place.shop) == ["The cache of a note."] * (not reach)
+    assert {hit.store for hit in place.search("cache", project=place.crm)} >= {"library", "workspace"}
+
+
+def test_long_term_memory_that_lies_in_a_vault_is_no_note_of_it(place):
+    place.write("vault/Mine.md", "## Project: crm\n\n- the cache of crm\n")
+    link = place.root / "home/workspace/memory/MEMORY.md"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(place.root / "vault/Mine.md")
+    place.save("x", dir=place.crm)
+    place.write("home/config.toml", f'[folders]\nvault = "{place.root / "vault"}"\n')
+    place.reopened()
+    assert place.texts("cache", project=place.shop) == []
+    assert [hit.store for hit in place.search("cache", project=place.crm)] == ["workspace"]
+
+
+def test_where_clew_is_off_below_an_extra_folder_nothing_is_found(place):
+    place.write("vault/private/deep/note.md", "A private cache.\n")
+    place.write("vault/note.md", "A cache.\n")
+    (place.root / "link").symlink_to(place.root / "vault")
+    place.write("home/config.toml", f'[folders]\nvault = "{place.root / "link"}"\n')
+    place.reopened()
+    assert sorted(place.texts("cache")) == ["A cache.", "A private cache."]
+    place.home.off.switch_off(str(place.root / "vault" / "private"))
+    assert [hit.text for hit in place.home.search("cache")] == ["A cache."]
+    assert place.texts("cache") == ["A cache."]
+    assert place.home.index.status().files == 1
+    place.home.off.switch_on(str(place.root / "vault" / "private"))
+    assert len(place.texts("cache")) == 2
+
+
+def test_a_folder_that_the_settings_name_no_more_is_not_found_and_not_kept(place):
+    place.write("vault/note.md", "A cache.\n")
+    place.write("home/config.toml", f'[folders]\nvault = "{place.root / "vault"}"\n')
+    before = place.reopened()
+    assert place.texts("cache") == ["A cache."]
+    place.write("home/config.toml", f'[folders]\nother = "{place.root / "vault"}"\n')
+    now = clew.open(place.root / "home", place.clock)
+    assert [hit.store for hit in now.search("cache")] == ["other"]
+    assert now.index.status().stores == {"other": 1}
+    before.index.touched()
+    assert [hit.store for hit in before.search("cache")] == ["vault"], "it runs on with the settings that it began with"
+    now.close()
+    place.write("home/config.toml", "")
+    place.reopened()
+    assert place.texts("cache") == []
+    assert place.home.index.status().files == 0
 
 
 # What is asked for

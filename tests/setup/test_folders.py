@@ -48,6 +48,7 @@ def test_the_environment_names_them_as_a_path_names_folders(tmp_path):
         '[folders]\n" " = "/a"\n',
         '[folders]\nnotes = ""\n',
         '[folders]\n"a\\nb" = "/a"\n',
+        '[folders]\nnotes = "/a\\u0000b"\n',
     ],
 )
 def test_what_is_none_is_told(tmp_path, text):
@@ -60,3 +61,9 @@ def test_what_is_none_is_told(tmp_path, text):
 def test_a_folder_that_the_environment_names_without_a_name_is_told(tmp_path):
     with pytest.raises(Usage):
         folders(tmp_path, CLEW_FOLDERS="/a")
+
+
+@pytest.mark.parametrize("name", ["library", "workspace", "author", "timezone"])
+def test_no_setting_takes_a_text_that_no_system_does(tmp_path, name):
+    with pytest.raises(Usage):
+        folders(tmp_path, f'{name} = "/a\\u0000b"\n')

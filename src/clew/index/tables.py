@@ -110,6 +110,14 @@ class Tables:
     def dead(self) -> list[Run]:
         return self._connection.execute("SELECT first, last FROM dead").fetchall()
 
+    def stores(self) -> set[str]:
+        """All of which a folder is known, each found by one step through the index of folders."""
+        found: set[str] = set()
+        query, last = "SELECT min(store) FROM folder WHERE store > ?", ""
+        while (row := self._connection.execute(query, (last,)).fetchone())[0] is not None:
+            found.add(last := row[0])
+        return found
+
     def folders(self, store: str, paths: Sequence[str] | None) -> dict[str, tuple[str, str]]:
         """Path -> owner and listing, of all folders of a store or of these."""
         query = "SELECT path, owner, listing FROM folder WHERE store = ?"

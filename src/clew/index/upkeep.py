@@ -10,6 +10,7 @@ from clew.index.catching_up import catch_up, differences
 from clew.index.contract import EngineFailed, Seen
 from clew.index.generation import Generation, Outdated
 from clew.index.place import Place, remove
+from clew.index.sources.retired import RetiredSource
 from clew.index.troubles import BUSY, REFUSALS, key_of, told
 
 TYPE_CHECKING = False
@@ -87,8 +88,8 @@ class Upkeep:
             return self._in_memory(looks, quiet).but(degraded=degraded)
 
     def source(self, store: str) -> Source:
-        """The one of a store that is searched."""
-        return next(source for source in self._sources if source.name == store)
+        """The one of a store. Another process may have settings that name more than ours."""
+        return next((source for source in self._sources if source.name == store), RetiredSource(store))
 
     def use(self, generation: Generation | None) -> None:
         """Gives the one before back."""
@@ -116,7 +117,12 @@ class Upkeep:
     def _is_behind(self, generation: Generation, looks: Looks) -> bool:
         if not generation.about.whole or not generation.is_settled(self._engine):
             return True
-        return bool(differences(generation.tables, looks))
+        return bool(differences(generation.tables, self._with_retired(generation, looks)))
+
+    def _with_retired(self, generation: Generation, looks: Looks) -> Looks:
+        """With the stores that the settings name no more."""
+        retired = generation.tables.stores() - {source.name for source in self._sources}
+        return [*looks, *((source, source.look(None)) for source in map(RetiredSource, sorted(retired)))]
 
     def _is_worth_a_file(self, looks: Looks) -> bool:
         """A search makes no home, and nothing in one where there is nothing to be found: then memory will do."""
@@ -163,7 +169,8 @@ class Upkeep:
         return self._fill(generation, looks, progress)
 
     def _fill(self, generation: Generation, looks: Looks, progress: Progress) -> Seen:
-        done = catch_up(generation, differences(generation.tables, looks), progress)
+        everything = self._with_retired(generation, looks)
+        done = catch_up(generation, differences(generation.tables, everything), progress)
         if not generation.about.whole:
             generation.finish()
         return self._seen(generation, looks).but(changed=done.changed, gone=done.gone)

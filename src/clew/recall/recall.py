@@ -45,7 +45,7 @@ class Recall:
         self._library = library
         self._off = off
         self._clock = clock
-        self._folders = dict(folders)
+        self._folders = {name: os.path.realpath(root) for name, root in folders}
 
     def search(
         self,
@@ -93,10 +93,14 @@ class Recall:
     def _may_see(self) -> Callable[[Passage], bool]:
         """Clew is off there at once, whatever is still in the index."""
         off = self._off.directories()
-        closed = {name for name, root in self._folders.items() if within(root, off)}
+        if not off:
+            return lambda _: True
 
         def may_see(passage: Passage) -> bool:
-            return passage.store not in closed and not (passage.project is not None and within(passage.project, off))
+            root = self._folders.get(passage.store)
+            if root is not None:
+                return not within(os.path.join(root, *passage.file.split("/")), off)
+            return passage.project is None or not within(passage.project, off)
 
         return may_see
 

@@ -1,18 +1,26 @@
-"""A folder of somebody's Markdown, named in the settings: read, never written."""
+"""A folder of somebody's Markdown, named in the settings: read, never written.
+
+Where the library or long-term memory lies in it, or it in one of them, these are left out: what is of one project would
+be everybody's here. So is each directory in it where clew is off.
+"""
 
 from __future__ import annotations
 
 import os
 
+from clew.errors import ClewError
 from clew.index.contract import EXTRA
 from clew.index.rows import MadeFile
 from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened
+from clew.library.directories import within
 from clew.stores.failures import unreadable
 from clew.stores.handle import kind_of
 from clew.text.conflicts import is_conflict_copy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from clew.config import Clock
     from clew.index.contract import Scope
     from clew.index.shelves import Read
@@ -23,14 +31,21 @@ _NOBODYS = ("node_modules", "__pycache__")  # besides hidden folders
 
 
 class FolderSource:
-    """All its folders but hidden ones; a link is not followed, but that to the root itself."""
+    """All its folders but hidden ones and what is `closed`; a link is not followed, but that to the root itself."""
 
-    def __init__(self, name: str, root: str, clock: Clock) -> None:
+    def __init__(self, name: str, root: str, clock: Clock, closed: Callable[[], Iterable[str]] = tuple) -> None:
         self.name = name
         self._root = root
         self._clock = clock
+        self._closed = closed
 
     def look(self, scope: Scope | None) -> Looked:
+        try:
+            closed = Closed(self._root, self._closed())
+        except ClewError as problem:
+            return Looked((), (), ((problem.path or "", problem.key),))
+        if closed.whole:
+            return Looked(())
         try:
             root = opened(self._root)
         except FileNotFoundError:
@@ -39,7 +54,7 @@ class FolderSource:
             return Looked((), (), ((self._root, unreadable(self._root, problem).key),))
         shelves: list[Shelf] = []
         problems: list[tuple[str, str]] = []
-        self._walk(root, "", shelves, problems)
+        self._walk(root, "", closed, shelves, problems)
         return Looked(tuple(shelves), None, tuple(problems))
 
     def wants(self, folder: str, name: str) -> bool:
@@ -61,10 +76,12 @@ class FolderSource:
         parts = made_parts(whole, title, lambda _: known)
         return MadeFile(self.name, shelf.path, name, read.revision, EXTRA, title, None, parts)
 
-    def _walk(self, folder: Folder, path: str, shelves: list[Shelf], problems: list[tuple[str, str]]) -> None:
+    def _walk(
+        self, folder: Folder, path: str, closed: Closed, shelves: list[Shelf], problems: list[tuple[str, str]]
+    ) -> None:
         """Closes the folder."""
         try:
-            found = folder.scan()
+            found = [one for one in folder.scan() if not closed.holds(path, *one)]
             below = [name for name, seen in found if kind_of(seen) == "folder" and _is_open(name)]
             files = [(name, seen) for name, seen in found if self.wants(path, name)]
             if files:
@@ -74,12 +91,39 @@ class FolderSource:
                     down = folder.down(name)
                 except FileNotFoundError:  # gone since the folder was read
                     continue
-                self._walk(down, f"{path}/{name}" if path else name, shelves, problems)
+                self._walk(down, f"{path}/{name}" if path else name, closed, shelves, problems)
         except OSError as problem:
             where = self.path(path, "").rstrip(os.sep)
             problems.append((where, unreadable(where, problem).key))
         finally:
             folder.close()
+
+
+class Closed:
+    """What of a folder is not shown, by absolute paths. They are compared without their links, and as the disk does."""
+
+    def __init__(self, root: str, paths: Iterable[str]) -> None:
+        real = [os.path.realpath(path) for path in paths]
+        self._root = os.path.realpath(root)
+        self.whole = within(self._root, real) is not None
+        self._paths = {os.path.normcase(path) for path in real if within(path, [self._root])}
+        self._known = {known for path in real if (known := _inode(path)) is not None}
+
+    def holds(self, folder: str, name: str, seen: os.stat_result) -> bool:
+        """Whether a name in a folder below the root is one of them."""
+        if not self._known and not self._paths:
+            return False
+        if seen.st_ino and (seen.st_dev, seen.st_ino) in self._known:
+            return True
+        return os.path.normcase(os.path.join(self._root, *folder.split("/"), name)) in self._paths
+
+
+def _inode(path: str) -> tuple[int, int] | None:
+    try:
+        seen = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return (seen.st_dev, seen.st_ino) if seen.st_ino else None
 
 
 def _is_open(name: str) -> bool:
