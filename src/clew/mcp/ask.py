@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from clew.home import Home
     from clew.library.project import Project
+    from clew.mcp.held import HeldHome
     from clew.mcp.protocol import Peer
-    from clew.mcp.shelf import Shelf
 
     Said = Callable[[str, Mapping[str, object]], None]
 
@@ -85,7 +85,7 @@ class Ask:
 
     def __init__(
         self,
-        shelf: Shelf,
+        held: HeldHome,
         own: Own,
         peer: Peer,
         meta: Mapping[str, Any],
@@ -93,7 +93,7 @@ class Ask:
         answers: Answers,
         said: Said,
     ) -> None:
-        self.home = shelf.home
+        self.home = held.home
         self.given = given
         self.peer = peer
         self.answers = answers

@@ -9,7 +9,7 @@ from clew.errors import NotFound, Usage
 from clew.mcp.answer import visible_lines
 from clew.mcp.wire import dumped
 from clew.text.characters import belongs_together
-from clew.text.fact_lines import fact_line
+from clew.text.fact_lines import without_comments
 from clew.text.fences import Part, barred, fence
 from clew.text.hygiene import clean
 from clew.values import Value
@@ -39,7 +39,7 @@ class Page(Value):
     @property
     def shown(self) -> list[str]:
         """The lines without clew's own comments, which tell a model nothing."""
-        return [shown for line in self.lines if (shown := _without_comment(line)) is not None]
+        return [without_comments(line) for line in self.lines if not line.startswith(_COMMENT)]
 
 
 def page(text: str, place: str | None = None, room: int = ROOM) -> Page:
@@ -92,13 +92,3 @@ def _piece(line: str, start: int, room: int) -> str:
     while start + 1 < end < len(line) and belongs_together(line, end):
         end -= 1
     return line[start:end]
-
-
-def _without_comment(line: str) -> str | None:
-    """None for a line that is nothing else."""
-    if line.startswith(_COMMENT):
-        return None
-    if not line.rstrip().endswith("-->"):
-        return line
-    known = fact_line(line)
-    return known.lead + known.body if known.tail else line

@@ -8,9 +8,9 @@ from clew.mcp import completing, prompts, resources
 from clew.mcp.answer import as_result
 from clew.mcp.ask import Ask, Needs, Own
 from clew.mcp.given import given
+from clew.mcp.held import HeldHome
 from clew.mcp.protocol import INVALID_PARAMS, METHOD_NOT_FOUND, Refused, shaped
 from clew.mcp.refusals import refused
-from clew.mcp.shelf import Shelf
 from clew.mcp.tools import find
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ class Rooms:
     """See `Server`, which makes it late."""
 
     def __init__(self, path: str | None, agent: str | None) -> None:
-        self.shelf = Shelf(path, self._hear)
+        self.held = HeldHome(path, self._hear)
         self.own = Own(agent)
         self._path = path
         self._ask: Ask | None = None
@@ -60,7 +60,7 @@ class Rooms:
             raise Refused(INVALID_PARAMS, problem.message(language(None, self._path))) from problem
         finally:
             self._ask = None
-            self.shelf.settle()
+            self.held.settle()
 
     def _called(self, params: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         """The answer to `tools/call`. Whatever a tool refuses is an answer too, which the model can read."""
@@ -81,13 +81,13 @@ class Rooms:
         try:
             return module.run(self._begun(read, turn))
         except ClewError as problem:
-            if not self.shelf.goes_on_without(problem):
+            if not self.held.goes_on_without(problem):
                 raise
         return module.run(self._begun(read, turn))
 
     def _begun(self, read: Mapping[str, Any], turn: Turn) -> Ask:
         peer, meta, answers, said = turn
-        self._ask = Ask(self.shelf, self.own, peer, meta, read, answers, said)
+        self._ask = Ask(self.held, self.own, peer, meta, read, answers, said)
         early, self._early = self._early, []
         for key, data in early:
             self._ask.hear(key, data)

@@ -84,7 +84,7 @@ class Server:
     def close(self) -> None:
         """Gives the home's databases back."""
         if self._rooms is not None:
-            self._rooms.shelf.close()
+            self._rooms.held.close()
 
     def _listed(self, method: str) -> dict[str, Any] | None:
         if method == "tools/list":

@@ -145,7 +145,7 @@ class Watching:
 
     def _look_at(self, uri: str) -> str:
         try:
-            path = path_of(self._server.rooms.shelf.home, uri)
+            path = path_of(self._server.rooms.held.home, uri)
             return fingerprint(os.stat(path)) if path else ""
         except (ClewError, OSError):  # not there, or not to be read: as good as nothing
             return ""
@@ -153,7 +153,7 @@ class Watching:
     def _look_at_folders(self) -> str:
         """The folders of the library change with the memories in them."""
         try:
-            root = self._server.rooms.shelf.home.library.root
+            root = self._server.rooms.held.home.library.root
             with os.scandir(root) as found:
                 folders = sorted((each.name, each.stat().st_mtime_ns) for each in found if each.is_dir())
         except (ClewError, OSError):

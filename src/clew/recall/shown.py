@@ -6,7 +6,7 @@ Pure. A person sees the words asked for marked, an agent sees the same lines fen
 from __future__ import annotations
 
 from clew.text.characters import belongs_together
-from clew.text.fact_lines import fact_line
+from clew.text.fact_lines import without_comments
 from clew.text.fences import Part, fence
 from clew.words import say
 
@@ -49,7 +49,7 @@ def spans_of(hit: Hit) -> Iterator[tuple[int, int] | None]:
         yield None
     at = 0
     for line in hit.text.split("\n"):
-        bare = _without_comments(line.rstrip("\r"))
+        bare = without_comments(line.rstrip("\r"))
         start, end = max(at, first), min(at + len(bare), last)
         if start <= end and (bare or not line):  # a line that was nothing but a comment is none
             yield start, end
@@ -67,10 +67,3 @@ def _window(hit: Hit) -> tuple[int, int]:
     while start < end < len(hit.text) and belongs_together(hit.text, end):
         end -= 1
     return start, end
-
-
-def _without_comments(line: str) -> str:
-    if not line.rstrip().endswith("-->"):
-        return line
-    known = fact_line(line)
-    return known.lead + known.body if known.tail else line

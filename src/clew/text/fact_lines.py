@@ -79,6 +79,14 @@ def fact_line(line: str) -> FactLine:
     return FactLine(lead, bare[len(lead) :], whole[len(bare) :], ending, mark, pinned)
 
 
+def without_comments(line: str) -> str:
+    """The line as it is shown: clew's comments behind it tell a reader nothing. Any other line as it is."""
+    if not line.rstrip().endswith("-->"):  # as nearly all: no reason to take them apart
+        return line
+    known = fact_line(line)
+    return known.lead + known.body if known.tail else line
+
+
 def written(text: str, mark: Mark, bullet: str = "-", pinned: bool = False) -> str:
     """The line of a fact, without an end. `text` is one line (see `one_line`)."""
     return f"{bullet} {text}{' ' + PIN if pinned else ''} {_comment(mark)}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DATABASES = ("state.db", "history.db")
 
 
-class Shelf:
+class HeldHome:
     """Holds the home of one server. `tell` hears what the rooms say on the side."""
 
     def __init__(self, path: str | None, tell: Tell) -> None:
