@@ -1,4 +1,4 @@
-"""OpenClaw. Its server was run with the real program, its hooks were not: there is a snippet and no installing.
+"""OpenClaw. No test runs it with clew, so there is a snippet and no installing.
 
 A chat bot: a conversation is the key of its session and the day.
 """

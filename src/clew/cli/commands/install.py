@@ -105,17 +105,9 @@ def _lines(call: Call, outcome: Outcome, told: Told) -> Iterator[str]:
             yield call.words(".doubled", path=one.file, line=each.first, text=each.text.splitlines()[0])
         if one.long:
             yield call.words(".long", path=one.file, lines=one.long)
-    yield from _problems(call, outcome)
-    yield from by_hand(call, outcome.agent, told)
-
-
-def _problems(call: Call, outcome: Outcome) -> Iterator[str]:
     for problem in outcome.problems:
-        yield _told(call, problem)
-
-
-def _told(call: Call, problem: ClewError) -> str:
-    return problem.message(call.lang)
+        yield problem.message(call.lang)
+    yield from by_hand(call, outcome.agent, told)
 
 
 def _json(call: Call, outcome: Outcome, told: Told) -> dict[str, object]:
@@ -127,7 +119,7 @@ def _json(call: Call, outcome: Outcome, told: Told) -> dict[str, object]:
         "files": [file_json(one, dry=call.given.dry_run) for one in outcome.files],
         "doubled": [{"path": one.file, **each.as_dict()} for one in outcome.files for each in one.doubled],
         "by_hand": list(by_hand(call, outcome.agent, told)),
-        "problems": [_told(call, problem) for problem in outcome.problems],
+        "problems": [problem.message(call.lang) for problem in outcome.problems],
     }
 
 
