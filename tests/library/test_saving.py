@@ -106,6 +106,12 @@ def test_a_refused_text_is_finished_by_giving_the_tags_alone(project, library, t
         later.finish(refused.value.pending, ["a", "b"])
 
 
+@pytest.mark.parametrize("id", ["", "p-1", "p-\ud800", "\udcff", "a\0b", "x" * 100_000])
+def test_an_id_that_nobody_gave_is_pending_nowhere(library, id):
+    with pytest.raises(NotFound):
+        library.finish(id, ["a", "b"])
+
+
 def test_saving_the_same_text_with_tags_that_pass_settles_it_too(project, library):
     conversation = project.start()
     with pytest.raises(RuleBroken):

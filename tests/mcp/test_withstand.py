@@ -15,6 +15,8 @@ import pytest
 
 from clew.home import Home
 from clew.library.check import check
+from clew.mcp.answer import LIMIT
+from clew.mcp.given import KNOWN
 from tests.mcp.conftest import modern, text_of
 
 TAGS = ["redis", "缓存"]
@@ -369,6 +371,42 @@ def test_nothing_outside_is_opened_whatever_an_argument_says(start, tmp_path, pa
     assert [each for each in after if "lock" not in each and "-wal" not in each and "-shm" not in each] == [
         each for each in before if "lock" not in each and "-wal" not in each and "-shm" not in each
     ]
+
+
+ANYTHING = [
+    *(True, -1, 2**70, 1.5, "", "-1", "x" * 10_000, [1, None, ["a"]], {"a": 1}, ["a"] * 2000, "[[[[", "٣"),
+    *("\ud800", "a\udcffb", "a\0b", "\u202e\u200b", "a\nb\x1b[31m", "~nobody/x", "\\\\srv\\x", "clew://", "[" * 3000),
+]
+USUAL: dict[str, dict[str, Any]] = {
+    "save": {"text": "Hello there.", "tags": TAGS},
+    "search": {"query": "redis"},
+    "read": {"ref": "long-term"},
+    "remember": {"text": "A fact"},
+    "forget": {"text": "tea"},
+    **{name: {} for name in ("daily", "start", "context")},
+}
+
+
+@pytest.mark.parametrize("tool", USUAL)
+def test_whatever_an_argument_is_the_tool_answers_in_words(talk, tool):
+    """An argument of another type, length or script is read as what it means, or refused; it is never a fault of ours."""
+    talk.data("remember", text="Likes tea")
+    asked = [(name, value) for name in sorted(KNOWN) for value in ANYTHING]
+    for name, value in asked:
+        told = talk.call(tool, **{**USUAL[tool], name: value})
+        said = text_of(told)
+        assert "a fault in clew" not in said, (name, value)
+        assert len(said) <= LIMIT
+    assert talk.get("ping") == {}
+
+
+@pytest.mark.parametrize("method", ["cancelled", "roots/list_changed", "initialized", "progress", "nobody/knows/this"])
+def test_a_notice_that_says_nonsense_ends_no_server(talk, method):
+    talk.call("start")  # from now on there is something to cancel
+    for said in ([1], {}, {"a": 1}, None, True, 1.5, "\ud800", 2**70, [[[]]]):
+        talk.notify(f"notifications/{method}", requestId=said, progressToken=said, _meta=said)
+    assert not talk.call("start").get("isError")
+    assert talk.end() == (0, "")
 
 
 def test_stored_text_can_forge_nothing_in_an_answer(talk):

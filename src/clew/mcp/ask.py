@@ -7,7 +7,7 @@ import os
 from clew.callers import Called, client_process
 from clew.errors import ClewError, Usage
 from clew.language import language
-from clew.library.conversation import new_conversation_id
+from clew.library.conversation import checked_conversation_id, new_conversation_id
 from clew.library.directories import absolute, is_foreign
 from clew.mcp.paths import path_of_uri
 from clew.values import Value
@@ -106,8 +106,9 @@ class Ask:
 
     @property
     def conversation(self) -> str:
-        """The conversation that this call belongs to; never empty."""
-        return self.called.conversation or self._own.conversation(self.home, self.peer.session)
+        """The conversation that this call belongs to; never empty. Raises `Usage` for an id that cannot be one."""
+        named = self.called.conversation
+        return checked_conversation_id(named) if named else self._own.conversation(self.home, self.peer.session)
 
     @property
     def agent(self) -> str | None:

@@ -66,7 +66,8 @@ class Session:
             if self._turns is not None:
                 self._turns.answered(message.id, message.result)
         elif message.method == "notifications/cancelled" and self._turns is not None:
-            self._turns.cancel(message.params.get("requestId"))
+            if wire.is_id(id := message.params.get("requestId")):
+                self._turns.cancel(id)
         elif message.method == "notifications/roots/list_changed" and self._turns is not None:
             self._turns.forget_roots()
 

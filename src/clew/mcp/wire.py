@@ -9,7 +9,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypeGuard
 
     Id = str | int
 
@@ -98,11 +98,16 @@ def dumped(value: object, *, spaced: bool = False) -> str:
     return json.dumps(value, ensure_ascii=False, separators=None if spaced else (",", ":"), default=_plain)
 
 
+def is_id(id: object) -> TypeGuard[Id]:
+    """Whether it can be the id of a message."""
+    return isinstance(id, (str, int)) and not isinstance(id, bool)
+
+
 def _message(found: object) -> Request | Notice | Reply | Broken:
     if not isinstance(found, dict):
         return Broken(None, INVALID_REQUEST, "Invalid request: a message is an object")
     id, method = found.get("id"), found.get("method")
-    readable = id if _is_id(id) else None
+    readable = id if is_id(id) else None
     if found.get("jsonrpc") != "2.0":
         return Broken(readable, INVALID_REQUEST, 'Invalid request: "jsonrpc" must be "2.0"')
     if method is None and ("result" in found or "error" in found):
@@ -122,10 +127,6 @@ def _message(found: object) -> Request | Notice | Reply | Broken:
     if readable is None:
         return Broken(None, INVALID_REQUEST, 'Invalid request: "id" must be a string or a number')
     return Request(readable, method, params)
-
-
-def _is_id(id: object) -> bool:
-    return isinstance(id, (str, int)) and not isinstance(id, bool)
 
 
 def _no_number(name: str) -> object:

@@ -54,6 +54,8 @@ class PendingTexts:
 
     def get(self, id: str) -> Pending | None:
         """The refused save with this id."""
+        if not id.isprintable():  # half a character, which SQLite refuses, among others
+            return None
         return next(iter(self._select("WHERE id = ?", id)), None)
 
     def same(self, dir: str, text: str) -> Pending | None:
