@@ -252,3 +252,16 @@ def test_a_generation_that_somebody_died_at_is_swept(notes):
     notes.index.rebuild()
     assert len(notes.generations()) == 1
     assert not left.exists()
+
+
+def test_what_a_killed_rebuilding_left_goes_with_the_next_change(notes):
+    notes.write("a.md", "alpha\n")
+    notes.found("alpha")
+    index = notes.home / "index"
+    (index / "0badcafe").mkdir()
+    (index / "0badcafe" / FILE).write_bytes(b"half")
+    (index / ".tmp-clew-vm-1-1-0123456789").write_bytes(b"0badcafe\n")
+    notes.write("b.md", "alpha\n")
+    assert len(notes.found("alpha")) == 2
+    assert sorted(path.name for path in index.iterdir()) == sorted([".clew.lock", "current", *notes.generations()])
+    assert len(notes.generations()) == 1

@@ -61,11 +61,16 @@ class Place:
         self.sweep(folder)
 
     def sweep(self, spared: str | None = None) -> None:
-        """Removes every generation but one; what is in use on a system that minds is for the next time."""
+        """Removes every generation but one, and what somebody who died was about to put in its place. For who holds the lock.
+
+        What is in use on a system that minds is for the next time.
+        """
+        from clew.stores.temporary import PREFIX  # late: most searches only read
+
         for name in self._names():
-            folder = os.path.join(self.path, name)
-            if _is_generation(name) and folder != spared:
-                remove(folder)
+            path = os.path.join(self.path, name)
+            if (_is_generation(name) or name.startswith(PREFIX)) and path != spared:
+                remove(path)
 
     def clear(self) -> list[str]:
         """Removes all there is of an index; the paths that are left."""

@@ -137,6 +137,7 @@ class Upkeep:
             with self.place.lock(patience):
                 generation, still = self.opened()
                 if generation is not None:
+                    self.place.sweep(generation.folder)  # a rebuilding that was killed may have left gigabytes
                     try:
                         return self._brought_up(generation, looks, scope, progress)
                     except TROUBLES as problem:
