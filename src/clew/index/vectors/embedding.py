@@ -14,14 +14,13 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from clew.index.catching_up import Progress
     from clew.index.index import Index
     from clew.index.vectors.contract import Floats, Model
     from clew.index.vectors.given import Pair
     from clew.index.vectors.rows import Key
-
-    Progress = Callable[[int, int], None]
 
 _READ = 2000  # passages at a time
 _TOGETHER = 32  # texts that the model is given at once

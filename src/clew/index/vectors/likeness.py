@@ -19,10 +19,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from clew.index.catching_up import Progress
     from clew.index.contract import Passage
     from clew.index.index import Index
     from clew.index.vectors.contract import Floats, Model
-    from clew.index.vectors.embedding import Embedded, Progress
+    from clew.index.vectors.embedding import Embedded
 
 NONE = "none"  # the setting that wants no model
 _SECONDS = 3.0  # for the model to answer a question; the words have answered before
