@@ -110,7 +110,7 @@ class RamTarget:
         self.past: list[tuple[str, Text]] = []
         self.operations: dict[str, int] = {}
         self.fault: Fault = no_fault
-        self.limit = 10_000
+        self.limit = 100_000
         self.writes = 0
         self._staged: list[tuple[str, Text | None, str, int]] = []
         self._number = 0

@@ -54,10 +54,20 @@ def test_a_line_that_a_side_added_is_in_the_merged_text_or_it_is_said_that_ours_
         assert set(ours) - set(base) <= set(merged.lines)
 
 
-@given(texts, edits, edits)
+distinct = st.lists(st.sampled_from("abcdefghij"), unique=True)
+
+
+def edits_with(letters: str):
+    new = st.lists(st.sampled_from(letters), max_size=3, unique=True)
+    return st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), new), max_size=2)
+
+
+@given(distinct, edits_with("pqrstu"), edits_with("uvwxyz"))
 def test_a_merge_that_is_done_again_with_what_it_made_changes_nothing(base, mine, others):
-    """Who was killed between writing the text and remembering that it did starts over."""
+    """Who was killed between writing the text and remembering that it did starts over. Of lines that stand there
+    several times nobody can say which is which."""
     ours, theirs = edited(base, mine), edited(base, others)
+    assume(len({*ours}) == len(ours) and len({*theirs}) == len(theirs))
     merged = merge(base, ours, theirs)
     assert merge(base, merged.lines, theirs).lines == merged.lines
 
@@ -69,6 +79,20 @@ def test_without_a_common_text_no_line_is_lost_but_where_both_say_it_differently
     assert set(other) <= set(merged.lines)
     if not merged.clashes:
         assert set(base) <= set(merged.lines)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "both"),
+    [
+        ("one TWO", "one two three", "one TWO three"),
+        ("ONE two", "zero one two", "zero ONE two"),
+        ("one two three", "one TWO", "one TWO three"),
+        ("one TWO", "one TWO three", "one TWO three"),
+    ],
+)
+def test_a_line_that_one_changed_and_what_the_other_added_beside_it_do_not_meet(ours, theirs, both):
+    merged = merge(["one", "two"], ours.split(), theirs.split())
+    assert (merged.lines, merged.clashes) == (both.split(), 0)
 
 
 def test_what_two_sides_added_to_a_list_at_one_place_is_two_items():

@@ -93,7 +93,10 @@ class Target(Protocol):
         ...
 
     def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
-        """The revision that an operation made of which no answer was heard; None where it did not happen."""
+        """The revision that an operation made of which no answer was heard; None where it did not happen.
+
+        `expect` is the revision that it was to replace; of a target in one step, the one that it was to make.
+        """
         ...
 
     def had(self, key: str, text: Text) -> bool:

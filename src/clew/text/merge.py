@@ -46,6 +46,8 @@ def merge(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str], *, bo
             lines += there
         elif both_added and not before:
             lines += _together(here, there)
+        elif (beside := _beside(before, here, there)) is not None:
+            lines += beside
         else:
             lines += there
             clashes += 1
@@ -68,6 +70,21 @@ def united(ours: Sequence[str], theirs: Sequence[str], *, both_added: bool = Fal
             lines += there
             clashes += 1
     return Merged(lines, clashes)
+
+
+def _beside(before: Sequence[str], here: Sequence[str], there: Sequence[str]) -> list[str] | None:
+    """What one side changed, with what the other only added above or below it; None where both changed it differently."""
+    size = len(before)
+    for less, more in ((here, there), (there, here)) if here and there else ():
+        if less in (more[: len(less)], more[len(more) - len(less) :]):  # the same change, and more
+            return [*more]
+    for changed, added in ((here, there), (there, here)) if size and here and there else ():
+        above, below = added[: len(added) - size], added[size:]
+        if added[:size] == before:
+            return [*changed] if changed[len(changed) - len(below) :] == below else [*changed, *below]
+        if added[len(above) :] == before:
+            return [*changed] if changed[: len(above)] == above else [*above, *changed]
+    return None
 
 
 def _together(here: Sequence[str], there: Sequence[str]) -> list[str]:

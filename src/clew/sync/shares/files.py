@@ -65,6 +65,10 @@ class Files:
                 found[self.prefix + stat.path] = Seen(stat.fingerprint, self.prefix + stat.path)
         return found
 
+    def is_away(self, place: str) -> bool:
+        """Whether the file lies in the cloud for now."""
+        return lies_in_the_cloud(self._kept, self._path(place))
+
     def read(self, place: str) -> Text:
         """Raises `NotFound`; `Refused` for what is there and cannot go anywhere as it is."""
         try:
@@ -135,6 +139,12 @@ class Files:
 
     def _path(self, place: str) -> str:
         return place[len(self.prefix) :]
+
+
+def lies_in_the_cloud(kept: Kept, path: str) -> bool:
+    """Whether a sync program has put a file away for now, and only its placeholder stands there: it is not gone."""
+    folder, slash, name = path.rpartition("/")
+    return kept.stat(f"{folder}{slash}.{name}.icloud") is not None
 
 
 def _with_ends(before: Blob, text: Text) -> str:

@@ -69,7 +69,7 @@ class LibraryShare:
         self._places = {key: place for place, key in keys.items()}
         here = {keys[place]: seen for place, seen in found.items()}
         for key, base in bases.items():
-            if not base.dead and self.has(base.place) and owner_of(self._files, base.place).is_closed(base.place):
+            if not base.dead and key not in here and self.has(base.place) and self._stays(base.place):
                 here[key] = Seen(base.here, base.place)
         return here
 
@@ -209,6 +209,11 @@ class LibraryShare:
                 keys[place] = key
                 used.add(key)
         return keys
+
+    def _stays(self, place: str) -> bool:
+        """Whether what is not there to be seen is neither gone nor to be touched."""
+        files = owner_of(self._files, place)
+        return files.is_closed(place) or files.is_away(place)
 
     def _text_here(self, place: str) -> str:
         try:

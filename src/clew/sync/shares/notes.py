@@ -7,6 +7,7 @@ from clew.library.catalog import text_problem
 from clew.sync.contract import Joined, Refused, Seen, Text
 from clew.sync.look import NOT_READ
 from clew.sync.note_more import NoteMore, Source, keep_source, source_of, unpacked
+from clew.sync.shares.files import lies_in_the_cloud
 from clew.sync.shares.note_memories import NoteMemories, Wanted
 from clew.sync.shares.noted import noted
 from clew.text.change_log import with_entry
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from clew.library.library import Library
     from clew.library.project import Project
     from clew.sync.contract import Fetch, There
+    from clew.sync.shares.noted import Noted
     from clew.sync.states import Base, States
 
 SERVICE = "Simplenote"
@@ -62,6 +64,20 @@ class PublishedNotes:
     def look(self, bases: Mapping[str, Base]) -> Mapping[str, Seen]:
         """See the contract. A note whose line somebody took out is still its memory's."""
         found = noted(self._library, self._states.file, keeps=self._keeps)
+        self._memories.tags = found.tags
+        self._find(found, bases)
+        here: dict[str, Seen] = {}
+        for id, path in self.places.items():
+            if path in found.memories:
+                here[id] = Seen(found.seen(path), path)
+            elif id in bases and lies_in_the_cloud(self._library.kept, path):
+                here[id] = Seen(bases[id].here, path)
+            elif (slug := path.partition("/")[0]) in found.missing:
+                raise NotFound("library.folder-missing", path=self._library.path(slug), dir=found.missing[slug])
+        return here
+
+    def _find(self, found: Noted, bases: Mapping[str, Base]) -> None:
+        """Where each note is: where a line says so, where it is being published, else where it was."""
         self.places, self.lines = {}, {}
         for path, lines in found.lines.items():
             for line in lines:
@@ -74,14 +90,6 @@ class PublishedNotes:
             whole = any(line.service == SERVICE and not line.part for line in found.lines.get(base.place, ()))
             if not base.dead and id not in self.places and not (whole and not self.part(id)):
                 self.places[id] = base.place
-        here: dict[str, Seen] = {}
-        for id, path in self.places.items():
-            if path in found.memories:
-                here[id] = Seen(found.seen(path), path)
-            elif (slug := path.partition("/")[0]) in found.missing:
-                raise NotFound("library.folder-missing", path=self._library.path(slug), dir=found.missing[slug])
-        self._memories.tags = found.tags
-        return here
 
     def heard(self, found: Mapping[str, There]) -> None:
         """The history keeps what anybody wrote into a note, as far as it was ever seen."""

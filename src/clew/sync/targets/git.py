@@ -85,6 +85,7 @@ class GitTarget:
         return {path: Seen(blob, path) for path, blob in self._tree().items()}
 
     def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
+        self._git.ready()
         blobs = self._blobs({seen.revision for seen in keys.values()})
         return {
             key: There(_text(blobs[seen.revision], seen.place), seen.revision)
