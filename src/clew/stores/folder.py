@@ -91,13 +91,17 @@ class FolderStore:
         self._ahead = ahead = Ahead(self._forget)
         try:
             ahead.hash(data for _, data, _ in texts)
+            found = []
             for path, data, expect in texts:
-                found = self._found(path)
-                if found is not None:
-                    text = ahead.add(Text(path, self.path_of(path), data, *found))
-                    self._meet(text.before, path, data, expect)
-                    text.begin()
+                there = self._found(path)
+                if there is not None:
+                    text = Text(path, self.path_of(path), data, *there)
+                    ahead.begin(text)
+                    found.append((text, expect))
             ahead.make_last()
+            for text, expect in found:
+                self._meet(text.before, text.path, text.data, expect)
+            ahead.let_in()
         except BaseException:  # Ctrl-C too must leave no temporary file
             ahead.__exit__(None, None, None)
             raise
