@@ -1,7 +1,8 @@
 """What a model is given of a passage: the heading above it, the end of the passage before it, and its own text.
 
-A turn of a talk, or a line of a list, says little by itself. With the one before it e5 finds the passages of LoCoMo 26
-in 66.7 of 100 cases among its first ten, without it in 55.6.
+A turn of a talk, or a line of a list, says little by itself: with the one before it e5 alone finds 67 of 100 passages of
+LoCoMo 26 among its first ten, without it 56. The title is left out: one that says nothing ("Session 3") costs the search
+more (1.4 of 100, LoCoMo 26, 30, 41) than words in it can give, which are looked for as words anyway.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class TextReader:
                 self._data = None
         if self._data is None:
             return ""
-        parts = (passage.heading or passage.title, self._own(above)[-_ABOVE:] if above else "", self._own(passage))
+        parts = (passage.heading, self._own(above)[-_ABOVE:] if above else "", self._own(passage))
         return "\n".join(part for part in parts if part)
 
     def _own(self, passage: Passage) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     Key = bytes
 
 SCHEMA = 1
+_RECIPE = 1  # of `clew.index.vectors.given`: what is given otherwise is another text
 _FILE = "vectors.db"
 _BUSY_SECONDS = 10.0
 _AT_ONCE = 500  # values in one question
@@ -69,7 +70,7 @@ class RowsBroken(Exception):
 def key_of(passage: Passage, before: Passage | None) -> Key:
     """What the model is given of a passage, without its place: the same text below the same one has the same key."""
     above = before.terms if before is not None else ""
-    return blake2b(f"{passage.label}\n{above}\n{passage.terms}".encode(), digest_size=16).digest()
+    return blake2b(f"{_RECIPE}\n{passage.heading}\n{above}\n{passage.terms}".encode(), digest_size=16).digest()
 
 
 class Rows:
