@@ -11,7 +11,7 @@ import pytest
 import clew
 from clew.cli import main
 from clew.text.note_line import note_lines
-from clew.text.team_notes import comment_of
+from clew.text.team_notes import comment_of, row_of
 
 ID = "3264d883-b42b-469b-97c1-928a6b6b620f"
 # The form of the row that seed 1 was published as: other spellings of time and truth than clew writes.
@@ -137,6 +137,33 @@ def test_a_file_of_somebody_elses_is_not_replaced_by_an_export(run, project, tmp
         assert status == 1
         assert answer["error"]["kind"] == "unreadable"
         assert out.read_text("utf-8") == text
+
+
+def test_an_export_goes_where_a_link_leads_and_leaves_the_mode_of_the_file(run, project, tmp_path):
+    project.start(pick=0).save("Text.", tags=["a", "b"], title="One")
+    file, link = tmp_path / "rows.json", tmp_path / "link.json"
+    file.write_text("[]", "utf-8")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    assert run("export", "--team-notes", link)[0] == 0
+    assert link.is_symlink()
+    assert len(json.loads(file.read_text("utf-8"))) == 1
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_another_program_writes_during_an_export_stays(run, project, tmp_path, monkeypatch):
+    project.start(pick=0).save("Text.", tags=["a", "b"], title="One")
+    out = tmp_path / "rows.json"
+    out.write_text("[]", "utf-8")
+
+    def others(*given):
+        out.write_text(json.dumps([ROW]), "utf-8")
+        return row_of(*given)
+
+    monkeypatch.setattr("clew.exports.team_notes.row_of", others)
+    status, answer = run("export", "--team-notes", out)
+    assert (status, answer["error"]["kind"]) == (3, "conflict")
+    assert json.loads(out.read_text("utf-8")) == [ROW]
 
 
 def test_a_simplenote_archive_comes_in_without_its_trash(run, archive, project):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from datetime import UTC, datetime
 
-from clew.errors import ClewError
-from clew.imports.team_notes import rows_in
+from clew.errors import ClewError, Conflict
+from clew.imports.reading import text_of
+from clew.imports.team_notes import rows_of
 from clew.stores.files import write_file_atomic
 from clew.text.decoding import decoded
 from clew.text.note_line import note_lines
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from clew.library.project import Project
 
 _FIRST_ID = 1
+_PRIVATE = 0o600
 _PINNED = ("pinned", "置顶")
 
 
@@ -41,10 +44,12 @@ class Exported(Value):
 def export(library: Library, projects: Iterable[Project], path: str) -> Exported:
     """Brings the file up to date with the memories of these projects. It is replaced as a whole, or not at all.
 
-    Raises `Unreadable` for a file that is there and is none of rows: it is somebody's, and stays.
+    Raises `Unreadable` for a file that is there and is none of rows: it is somebody's, and stays. Raises `Conflict` where
+    another program wrote it meanwhile.
     """
-    before = rows_in(path)[0] if os.path.lexists(path) else []
-    rows, problems = list(before), list[ClewError]()
+    before = _text(path)
+    rows = rows_of(before, path) if before is not None else []
+    problems: list[ClewError] = []
     place = {_key(row): at for at, row in enumerate(rows)}
     next_id = max((id for row in rows if isinstance(id := row.get("id"), int)), default=_FIRST_ID - 1) + 1
     new = changed = 0
@@ -57,10 +62,24 @@ def export(library: Library, projects: Iterable[Project], path: str) -> Exported
             known = rows[at].get("id")
             rows[at] = row_of(note, known if isinstance(known, int) else next_id, rows[at])
             changed += 1
-    if new or changed or not os.path.lexists(path):
+    if new or changed or before is None:
         text = json.dumps(rows, ensure_ascii=False, indent=1)
-        write_file_atomic(path, text.encode("utf-8", "surrogateescape") + b"\n")
+        _replace(path, before, text.encode("utf-8", "surrogateescape") + b"\n")
     return Exported(os.path.abspath(path), len(rows), new, changed, tuple(problems))
+
+
+def _text(path: str) -> str | None:
+    """What stands there; None for nothing. Raises `Unreadable`."""
+    return text_of(path)[0] if os.path.exists(path) else None
+
+
+def _replace(path: str, before: str | None, data: bytes) -> None:
+    """At the target of a link, in the mode that it has."""
+    target = os.path.realpath(path)
+    if _text(target) != before:
+        raise Conflict(path=path, mine=data)
+    mode = _PRIVATE if before is None else stat.S_IMODE(os.stat(target).st_mode)
+    write_file_atomic(target, data, mode)
 
 
 def _notes(library: Library, projects: Iterable[Project], problems: list[ClewError]) -> Iterator[TeamNote]:

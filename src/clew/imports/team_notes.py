@@ -28,8 +28,8 @@ def places(system: System, dir: str) -> list[str]:
 
 
 def read(path: str, dir: str) -> Found:
-    rows, changed = rows_in(path)
-    notes = [(row.get("id"), note) for row in rows if (note := team_note(row))]
+    text, changed = text_of(path)
+    notes = [(row.get("id"), note) for row in rows_of(text, path) if (note := team_note(row))]
     return Found(tuple(_memory(path, id, note, changed, dir) for id, note in notes))
 
 
@@ -49,13 +49,12 @@ def _memory(path: str, id: object, note: TeamNote, changed: datetime, dir: str) 
     )
 
 
-def rows_in(path: str) -> tuple[list[dict[str, object]], datetime]:
-    """The rows of a file, as a JSON array or one a line, and when it was changed. Raises `Unreadable`."""
-    text, changed = text_of(path)
+def rows_of(text: str, path: str) -> list[dict[str, object]]:
+    """The rows of a file, as a JSON array or one a line. Raises `Unreadable`."""
     try:
         rows = json.loads(text) if text.lstrip().startswith("[") else [json.loads(line) for line in text.splitlines()]
     except ValueError as problem:
         raise Unreadable("imports.no-rows", path=path, reason=str(problem)) from problem
     if not all(isinstance(row, dict) and "content" in row for row in rows):
         raise Unreadable("imports.no-rows", path=path, reason="content")
-    return rows, changed
+    return rows
