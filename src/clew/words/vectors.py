@@ -113,4 +113,7 @@ TEXTS = {
         "run `clew index --embed` to make them anew",
         "运行 `clew index --embed` 以重新生成",
     ),
+    "why-no-table": ("it has no `embeddings`", "其中没有 `embeddings`"),
+    "why-short": ("its tokenizer knows more tokens than it has vectors", "分词器的词元比向量多"),
+    "why-shape": ("its output has the shape {shape}", "输出的形状是 {shape}"),
 }

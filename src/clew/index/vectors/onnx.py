@@ -14,6 +14,7 @@ from clew.errors import ModelFailed
 from clew.index.vectors.arithmetic import unit
 from clew.index.vectors.models import missing
 from clew.index.vectors.tokens import identity, most_tokens, prefixes_in, settings_in, tokenizer_in
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +73,9 @@ class Onnx:
         if states.ndim == 2:
             return states
         if states.ndim != 3:
-            raise ModelFailed("vectors.broken", value=self.name, reason=f"an output of shape {states.shape}")
+            raise ModelFailed(
+                "vectors.broken", value=self.name, reason=Phrase("vectors.why-shape", shape=str(states.shape))
+            )
         if self._of_first:
             return states[:, 0]
         weights = mask[:, :, None].astype(np.float32)

@@ -13,6 +13,7 @@ import numpy as np
 from clew.errors import ModelFailed
 from clew.index.vectors.arithmetic import unit
 from clew.index.vectors.tokens import identity, most_tokens, prefixes_in, tokenizer_in
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Static:
         tensors = tensors_in(file)
         table = tensors.get("embeddings", tensors.get("embedding.weight"))
         if table is None or table.array.ndim != 2 or not table.array.size:
-            raise ModelFailed("vectors.broken", value=file, reason="no `embeddings`")
+            raise ModelFailed("vectors.broken", value=file, reason=Phrase("vectors.why-no-table"))
         self._table = table
         self._weights, self._mapping = tensors.get("weights"), tensors.get("mapping")
         self._tokenizer = tokenizer_in(folder)
@@ -66,7 +67,7 @@ class Static:
             if self._weights is not None:
                 rows = rows * self._weights.rows(tokens)[:, None]
         except IndexError as problem:
-            raise ModelFailed("vectors.broken", value=self.name, reason="more tokens than vectors") from problem
+            raise ModelFailed("vectors.broken", value=self.name, reason=Phrase("vectors.why-short")) from problem
         mean: Floats = rows.mean(axis=0, dtype=np.float32)
         return mean
 
