@@ -157,6 +157,18 @@ def test_a_place_that_holds_something_else_is_refused(text):
         form.put(text, MEMBER)
 
 
+def test_a_number_that_nobody_can_read_is_refused():
+    with pytest.raises(Unfit) as refused:
+        form.put('{\n"a": ' + "9" * 5000 + "}", MEMBER)
+    assert refused.value.line == 2
+
+
+@pytest.mark.parametrize("text", ["[]", "5", '{"hooks": []}', '{"hooks": "x"}'])
+def test_what_stands_in_the_place_of_an_object_is_called_what_it_is(text):
+    with pytest.raises(Unfit, match="no object"):
+        form.put(text, ITEM)
+
+
 def test_nesting_without_end_is_refused():
     with pytest.raises(Unfit):
         outline("[" * 100_000)

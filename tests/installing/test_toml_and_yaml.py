@@ -104,6 +104,66 @@ def test_as_goose_writes_it_again_it_is_still_taken_out():
     )
 
 
+@pytest.mark.parametrize("behind", ["# theirs\n", "\n# theirs\n\n", "\n# of what follows\n[later]\nb = 2 # two\n"])
+@pytest.mark.parametrize("text", TOMLS)
+def test_what_somebody_wrote_behind_a_table_stays_with_its_comments(text, behind):
+    put = toml.put(text, CODEX)
+    assert undone(toml, put + behind, text, CODEX) == ended(text) + behind
+
+
+@pytest.mark.parametrize(
+    "behind", ["# theirs\n", "\n# theirs\n\n", "# of what follows\nlater: 2 # two\n", "  # within\n"]
+)
+@pytest.mark.parametrize("text", YAMLS)
+def test_what_somebody_wrote_behind_an_extension_stays_with_its_comments(text, behind):
+    put = yaml.put(text, GOOSE)
+    left = undone(yaml, put + behind, text, GOOSE)
+    # behind a text over several lines what is indented would become a part of it
+    assert left in (ended(text) + behind, f"{ended(text)}extensions:\n{behind}")
+
+
+def ended(text):
+    return text if not text or text.endswith("\n") else text + "\n"
+
+
+@pytest.mark.parametrize(
+    "head", ["mcp_servers.clew", '"mcp_servers"."clew"', "mcp_servers . 'clew'", "mcp_servers.clew] # ["]
+)
+def test_a_table_is_found_however_its_name_is_spelled_and_not_within_a_text(head):
+    text = 'text = """\n[mcp_servers.clew]\n"""\n'
+    ours = f'[{head.replace("] # [", "")}]\ncommand = "clew"\n# theirs\n[later]\n'
+    assert toml.take(text + ours, CODEX) == text + "# theirs\n[later]\n"
+
+
+def test_where_the_parser_alone_can_take_it_out_and_would_lose_a_comment_it_is_refused():
+    text = "extensions: {clew: {cmd: clew}}\n---\n# theirs\n"
+    with pytest.raises(Unfit):
+        yaml.take(text, GOOSE)
+
+
+@pytest.mark.parametrize("text", ["a = nan\n", "a = inf\nb = 2020-01-01T00:00:00Z\n"])
+def test_numbers_that_are_like_none_are_no_hindrance_in_toml(text):
+    assert undone(toml, toml.put(text, CODEX), text, CODEX) == text
+
+
+@pytest.mark.parametrize("text", ["a: .nan\n", "a: &a [*a]\n", "a: !!set {x, y}\n", "b: 2020-01-01\n", 'c: "1e3"\n'])
+def test_values_that_are_hard_to_compare_are_no_hindrance_in_yaml(text):
+    assert undone(yaml, yaml.put(text, GOOSE), text, GOOSE) == text
+
+
+def test_names_that_stand_for_a_billion_values_are_looked_at_once():
+    lines = ["a0: &a0 [x, x]", *(f"a{at}: &a{at} [{', '.join([f'*a{at - 1}'] * 9)}]" for at in range(1, 12))]
+    text = "\n".join(lines) + "\n"
+    assert undone(yaml, yaml.put(text, GOOSE), text, GOOSE) == text
+
+
+def test_nesting_without_end_is_refused():
+    with pytest.raises(Unfit):
+        toml.put(f"a = {'[' * 5000}{']' * 5000}", CODEX)
+    with pytest.raises(Unfit):
+        yaml.put("[" * 3000, GOOSE)
+
+
 @pytest.mark.parametrize("text", ["a = ", "[a\n", "a = 1\na = 2\n"])
 def test_what_is_no_toml_is_refused(text):
     with pytest.raises(Unfit):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
             """The text without it; as it is where it is not there."""
 
         def drop_empty(self, text: str, path: tuple[str, ...], /) -> str:
-            """Without a table or list that holds nothing any more."""
+            """Without a table or list that holds nothing any more; as it is where that would cost something else."""
 
         def reaches(self, text: str, path: tuple[str, ...], /) -> bool:
             """Whether something stands at this place."""

@@ -20,7 +20,7 @@ def put(text: str, addition: Member | Item) -> str:
         text = "{}\n"
     above = addition.path if isinstance(addition, Item) else addition.path[:-1]
     for depth, key in enumerate(above):
-        node = _at(outline(text), above[:depth])
+        node = _object(_at(outline(text), above[:depth]), above[:depth])
         if node.under(key) is None:
             last_is_list = isinstance(addition, Item) and depth == len(above) - 1
             text = _inserted(text, node, [] if last_is_list else {}, key)

@@ -77,7 +77,10 @@ def _node(text: str, at: int, depth: int) -> Node:
     found = _STRING.match(text, at) or _PLAIN.match(text, at)
     if not found:
         raise Unfit(Phrase("installing.why-no-value"), _line(text, at))
-    return Node(at, found.end(), json.loads(found.group()))
+    try:
+        return Node(at, found.end(), json.loads(found.group()))
+    except ValueError as problem:  # a number of more digits than anybody reads
+        raise Unfit(str(problem), _line(text, at)) from problem
 
 
 def _container(text: str, at: int, depth: int, closing: str) -> Node:

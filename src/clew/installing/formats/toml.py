@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 
 from clew.agents.additions import Item, Member
 from clew.installing.formats import Unfit
@@ -10,6 +11,7 @@ from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
 
@@ -22,7 +24,7 @@ def put(text: str, addition: Member | Item) -> str:
     wanted = _with(before, addition.path, addition.value)
     if _at(before, addition.path) is not None:
         text = take(text, addition)
-    return _fitting(wanted, _appended(text, addition), lambda: _set(text, addition))
+    return _fitting(text, wanted, [_appended(text, addition)], lambda: _set(text, addition))
 
 
 def take(text: str, addition: Member | Item) -> str:
@@ -30,14 +32,18 @@ def take(text: str, addition: Member | Item) -> str:
     if _at(before, addition.path) is None:
         return text
     wanted = _without(before, addition.path)
-    return _fitting(wanted, _cut(text, addition.path), lambda: _unset(text, addition.path))
+    return _fitting(text, wanted, _cuts(text, addition.path), lambda: _unset(text, addition.path))
 
 
 def drop_empty(text: str, path: tuple[str, ...]) -> str:
     """A table that only others stood in is not written at all."""
-    if _at(_read(text), path) != {}:
+    before = _read(text)
+    if _at(before, path) != {}:
         return text
-    return _unset(text, path)
+    try:
+        return _fitting(text, _without(before, path), _cuts(text, path), lambda: _unset(text, path))
+    except Unfit:  # an empty one does no harm
+        return text
 
 
 def reaches(text: str, path: tuple[str, ...]) -> bool:
@@ -50,7 +56,9 @@ def value_at(text: str, path: tuple[str, ...]) -> object:
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"))
+        return tomllib.loads(text.replace("\r\n", "\n"), parse_float=str)  # as it is written: `nan` is never like `nan`
+    except RecursionError as problem:
+        raise Unfit(Phrase("installing.why-deep")) from problem
     except tomllib.TOMLDecodeError as problem:
         said = str(problem)
         line = said.partition("at line ")[2].partition(",")[0]
@@ -71,36 +79,39 @@ def _appended(text: str, addition: Member) -> str:
     return text + between + tomlkit.dumps(document).replace("\n", newline)
 
 
-def _cut(text: str, path: tuple[str, ...]) -> str | None:
-    """The text without the lines of that table, the blank one before it included; None where they are not found."""
+def _cuts(text: str, path: tuple[str, ...]) -> Iterator[str]:
+    """The text without the lines of that table, the blank one before it included: for each line that could be its head.
+
+    One that stands in a text over several lines only looks like it.
+    """
     lines = text.splitlines(keepends=True)
-    header = ".".join(_key(key) for key in path)
-    starts = [at for at, line in enumerate(lines) if _header(line) == header]
-    if len(starts) != 1:
-        return None
-    start = end = starts[0]
-    for at in range(start + 1, len(lines)):
-        name = _header(lines[at])
-        if name and name != header and not name.startswith(f"{header}."):
-            break
-        if lines[at].strip() and not lines[at].lstrip().startswith("#"):
-            end = at  # comments behind it belong to what follows
-    if start and not lines[start - 1].strip():
-        start -= 1
-    before, behind = "".join(lines[:start]), "".join(lines[end + 1 :])
-    return before + behind
+    heads = [_head(line) for line in lines]
+    for start in (at for at, head in enumerate(heads) if head == path):
+        end = start
+        for at in range(start + 1, len(lines)):
+            head = heads[at]
+            if head and head[: len(path)] != path:
+                break
+            if lines[at].strip() and not lines[at].lstrip().startswith("#"):
+                end = at  # comments behind it belong to what follows
+        first = start - 1 if start and not lines[start - 1].strip() else start
+        yield "".join(lines[:first]) + "".join(lines[end + 1 :])
 
 
-def _header(line: str) -> str:
-    """The name in the head of a table, as it is written; "" for any other line."""
-    bare = line.strip()
-    return (
-        bare[1 : bare.index("]")].strip() if bare.startswith("[") and not bare.startswith("[[") and "]" in bare else ""
-    )
-
-
-def _key(key: str) -> str:
-    return key if key and all(char.isascii() and (char.isalnum() or char in "-_") for char in key) else f'"{key}"'
+def _head(line: str) -> tuple[str, ...]:
+    """The name in the head of a table, however it is spelled; () for any other line."""
+    if not line.lstrip().startswith("["):
+        return ()
+    try:
+        found: Any = tomllib.loads(line.strip())
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return ()
+    path = []
+    while found:
+        ((key, below),) = found.items()
+        path.append(key)
+        found = below[0] if isinstance(below, list) else below
+    return tuple(path)
 
 
 def _set(text: str, addition: Member) -> str:
@@ -125,16 +136,26 @@ def _unset(text: str, path: tuple[str, ...]) -> str:
     return tomlkit.dumps(document)
 
 
-def _fitting(wanted: dict[str, Any], text: str | None, otherwise: Any) -> str:
-    """The text, if it says what is wanted and nothing else, else what the other way makes."""
-    for made in (lambda: text, otherwise):
-        found: str | None = made()
-        try:
-            if found is not None and _read(found) == wanted:
-                return found
-        except Unfit:
-            continue
+def _fitting(before: str, wanted: dict[str, Any], ways: Iterable[str], otherwise: Callable[[], str]) -> str:
+    """The first text that says what is wanted and nothing else, or what the other way makes, if no comment goes with it."""
+    for found in ways:
+        if _says(found, wanted):
+            return found
+    made = otherwise()
+    if _says(made, wanted) and _comments(made) >= _comments(before):
+        return made
     raise Unfit(Phrase("installing.why-form"))
+
+
+def _says(text: str, wanted: dict[str, Any]) -> bool:
+    try:
+        return _read(text) == wanted
+    except Unfit:
+        return False
+
+
+def _comments(text: str) -> Counter[str]:
+    return Counter(line.strip() for line in text.splitlines() if line.lstrip().startswith("#"))
 
 
 def _at(document: dict[str, Any], path: tuple[str, ...]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 
 from clew.agents.additions import Item, Member
 from clew.installing.formats import Unfit
@@ -27,7 +28,7 @@ def put(text: str, addition: Member | Item) -> str:
         text = take(text, addition)
         before = _read(text)
     wanted = {**before, above: {**(before.get(above) or {}), key: addition.value}}
-    return _fitting(wanted, [lambda: _spliced(text, above, key, addition.value), lambda: _set(text, addition)])
+    return _fitting(text, wanted, [lambda: _spliced(text, above, key, addition.value), lambda: _set(text, addition)])
 
 
 def take(text: str, addition: Member | Item) -> str:
@@ -38,7 +39,7 @@ def take(text: str, addition: Member | Item) -> str:
     left = {name: value for name, value in before[above].items() if name != key}
     wanted = {**before, above: left or None}
     also = {**before, above: left}
-    return _fitting(wanted, [lambda: _cut(text, addition.path), lambda: _unset(text, addition.path)], also)
+    return _fitting(text, wanted, [lambda: _cut(text, addition.path), lambda: _unset(text, addition.path)], also)
 
 
 def drop_empty(text: str, path: tuple[str, ...]) -> str:
@@ -46,7 +47,10 @@ def drop_empty(text: str, path: tuple[str, ...]) -> str:
     if len(path) != 1 or path[0] not in before or before[path[0]]:
         return text
     wanted = {name: value for name, value in before.items() if name != path[0]}
-    return _fitting(wanted, [lambda: _cut(text, path), lambda: _unset(text, path)])
+    try:
+        return _fitting(text, wanted, [lambda: _cut(text, path), lambda: _unset(text, path)])
+    except Unfit:  # an empty one does no harm
+        return text
 
 
 def reaches(text: str, path: tuple[str, ...]) -> bool:
@@ -116,6 +120,8 @@ def _cut(text: str, path: tuple[str, ...]) -> str | None:
 def _last_line(node: Any) -> int:
     """The last line that anything of this value stands in: its own end is where the next thing begins."""
     if not isinstance(node.value, list):
+        if not node.value and not node.style:  # nothing, which stands where the next thing does
+            return 0
         ended = node.end_mark.line
         return int(ended - 1 if node.style in ("|", ">") or (node.end_mark.column == 0 and ended) else ended)
     if node.flow_style or not node.value:
@@ -187,13 +193,45 @@ def _round_trip(text: str, change: Callable[[Any], None]) -> str:
     return target.getvalue()
 
 
-def _fitting(wanted: dict[str, Any], ways: list[Callable[[], str | None]], also: dict[str, Any] | None = None) -> str:
-    """What the first way makes that says what is wanted and nothing else."""
-    for way in ways:
+def _fitting(
+    before: str, wanted: dict[str, Any], ways: list[Callable[[], str | None]], also: dict[str, Any] | None = None
+) -> str:
+    """What the first way makes that says what is wanted and nothing else, and with which no comment goes.
+
+    Of the lines that the first way takes out all are clew's own.
+    """
+    for number, way in enumerate(ways):
         found = way()
-        try:
-            if found is not None and _read(found) in (wanted, also):
-                return found
-        except Unfit:
+        if found is None or not (_says(found, wanted) or (also is not None and _says(found, also))):
             continue
+        if number == 0 or _comments(found) >= _comments(before):
+            return found
     raise Unfit(Phrase("installing.why-form"))
+
+
+def _says(text: str, wanted: dict[str, Any]) -> bool:
+    try:
+        return _same(_read(text), wanted, set())
+    except Unfit:
+        return False
+
+
+def _same(one: object, other: object, seen: set[tuple[int, int]]) -> bool:
+    """Equal, where `nan` is like `nan`. What is named and repeated is looked at once: ten names can stand for a billion."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, (dict, list)):
+        pair = (id(one), id(other))
+        if pair in seen:
+            return True
+        seen.add(pair)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(value, other[key], seen) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(_same(*pair, seen) for pair in zip(one, other, strict=True))
+    return one == other or (one != one and other != other)
+
+
+def _comments(text: str) -> Counter[str]:
+    """What may be one: a line of it, or the rest of a line."""
+    return Counter(line[line.find("#") :].strip() for line in text.splitlines() if "#" in line)
