@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.recall.heard import apart, given_by, order, passage, ranked, talk
+from tests.recall.heard import apart, asked, counts, given_by, order, passage, ranked, talk
 
 BOTH = pytest.mark.parametrize
 
@@ -332,3 +332,16 @@ def test_what_a_model_finds_alike_comes_first_among_equals(question, text):
     passages = apart(text, text, text, text)
     assert order(question, passages, {0: 0.81, 1: 0.82, 2: 0.90, 3: 0.80})[0] == 2
     assert order(question, passages, {}) == order(question, passages, None) == order(question, passages)
+
+
+# What the engine is asked for
+
+
+@BOTH(("few", "many"), [("kids", "the kids went to the school by bus on Friday"), ("孩子", "孩子坐公共汽车去学校上课")])
+def test_kin_is_asked_for_where_few_words_stand_anywhere(few, many):
+    passages = apart("a son", "儿子", many)
+    known = counts(passages).frequency
+    assert asked(few).sought(known) == asked(few).wanted
+    assert {"son", "儿子"} <= set(asked(few).sought(known))
+    assert asked(many).sought(known) == asked(many).terms
+    assert asked(many).sought({}) == asked(many).wanted
