@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from clew.index.place import Place
 from clew.text.fences import parse
 
 ENGLISH = "SQLite, one writer: no server to look after."
@@ -226,6 +228,25 @@ def test_the_index_says_what_it_holds_and_can_be_made_anew(shell):
         assert answer["passages"] >= 2
     out = shell.run("index", CLEW_LANG="zh").stdout.decode()
     assert "引擎" in out
+
+
+def test_an_index_that_could_not_be_brought_up_to_date_is_no_success(shell):
+    with Place(str(shell.home)).lock(5):
+        done = shell.run("index", status=4)
+        assert b"another process" in done.stderr
+    shell.run("index")
+    shell.run("index", "--status")
+    shutil.rmtree(shell.home / "index")
+    (shell.home / "index").write_text("in its place\n")
+    assert b"could not be written" in shell.run("index", status=1).stderr
+    assert shell.texts("search", "sqlite") == [ENGLISH]
+
+
+def test_a_search_in_an_empty_home_leaves_nothing_in_it(shell, tmp_path):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert shell.json("search", "sqlite", CLEW_HOME=str(empty))["hits"] == []
+    assert not (empty / "index").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is POSIX")

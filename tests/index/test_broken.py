@@ -211,6 +211,17 @@ def test_on_a_full_disk_it_answers_and_recovers(notes, limit):
     assert (found, degraded) == ([], None)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing bounds a process's files there")
+def test_an_index_that_the_disk_has_no_room_for_takes_none(notes):
+    for number in range(400):
+        notes.write(f"{number}.md", f"alpha w{number}\n\nbeta gamma delta {number * 7919}\n")
+    for _ in range(2):
+        found, degraded = searched(notes, "alpha", 60_000)
+        assert len(found) == 200
+        assert degraded in ("index.full", "index.refused")
+        assert notes.generations() == []
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root can become somebody else")
 def test_where_nothing_may_be_written_it_answers(notes):
     for number in range(5):

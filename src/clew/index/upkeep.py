@@ -126,7 +126,9 @@ class Upkeep:
 
     def _is_worth_a_file(self, looks: Looks) -> bool:
         """A search makes no home, and nothing in one where there is nothing to be found: then memory will do."""
-        return os.path.isdir(os.path.dirname(self.place.path)) and any(looked.shelves for _, looked in looks)
+        return os.path.isdir(os.path.dirname(self.place.path)) and any(
+            shelf.listing for _, looked in looks for shelf in looked.shelves
+        )
 
     def _catch_up(
         self, generation: Generation | None, looks: Looks, scope: Scope | None, degraded: str | None, progress: Progress
@@ -135,21 +137,35 @@ class Upkeep:
         patience = _WAIT if generation is not None and generation.about.whole else _FIRST_WAIT
         try:
             with self.place.lock(patience):
-                generation, still = self.opened()
-                if generation is not None:
-                    self.place.sweep(generation.folder)  # a rebuilding that was killed may have left gigabytes
-                    try:
-                        return self._brought_up(generation, looks, scope, progress)
-                    except TROUBLES as problem:
-                        still = key_of(problem)
-                        if still in REFUSALS:
-                            raise
-                return self._anew(looks if scope is None else self._looks(None), still or degraded, progress)
+                try:
+                    return self._brought_up_or_anew(looks, scope, degraded, progress)
+                except TROUBLES:
+                    self._give_back()
+                    raise
         except Locked:
             return self._from_what_there_is(looks, scope, BUSY, progress)
         except (*TROUBLES, ClewError) as problem:
             self.use(None)  # what it had begun must not be committed with anything else
             return self._from_what_there_is(looks, scope, key_of(problem), progress)
+
+    def _brought_up_or_anew(self, looks: Looks, scope: Scope | None, degraded: str | None, progress: Progress) -> Seen:
+        generation, still = self.opened()
+        if generation is not None:
+            self.place.sweep(generation.folder)  # a rebuilding that was killed may have left gigabytes
+            try:
+                return self._brought_up(generation, looks, scope, progress)
+            except TROUBLES as problem:
+                still = key_of(problem)
+                if still in REFUSALS:
+                    raise
+        return self._anew(looks if scope is None else self._looks(None), still or degraded, progress)
+
+    def _give_back(self) -> None:
+        """The disk is full: what was begun and cannot be ended makes room, which the notes themselves need more."""
+        known = self.generation
+        if known is not None and known.folder is not None and not known.about.whole:
+            self.use(None)
+            self.place.give_back()
 
     def _anew(self, looks: Looks, degraded: str | None, progress: Progress) -> Seen:
         """A new generation in the place of the one that counts. For who holds the lock."""

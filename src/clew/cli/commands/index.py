@@ -16,7 +16,9 @@ COMMAND = Command(
 )
 
 
-def run(call: Call) -> None:
+def run(call: Call) -> int:
+    """0 once the index knows everything; 4 while another process keeps it, 1 where the disk does not let us."""
+    from clew.index.troubles import BUSY, REFUSALS
     from clew.recall.unread import unread
     from clew.text.sizes import shown_size
 
@@ -50,3 +52,6 @@ def run(call: Call) -> None:
     }
     key = ".none" if not status.engine else ".status-embedded" if vectors.embedded else ".status"
     call.answer(answer, lambda: call.words(key, **answer, size=shown_size(status.bytes)))
+    if call.given.status or status.degraded not in REFUSALS:
+        return 0
+    return 4 if status.degraded == BUSY else 1
