@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 # Every name that an argument of ours can have; one that a tool has no use for does no harm.
 KNOWN = frozenset(
-    ("text", "tags", "title", "heading", "conversation", "dir", "pick", "query", "limit", "section", "line", "ref")
-) | {"budget", "pending", "request"}
-
-
+    (
+        *("text", "tags", "title", "heading", "conversation", "dir", "pick", "query", "limit", "section", "line"),
+        *("ref", "budget", "pending", "request"),
+    )
+)
 _TRIMMED = frozenset(("pick", "ref", "line", "section", "pending", "request", "conversation"))
 
 
