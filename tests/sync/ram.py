@@ -84,6 +84,9 @@ class RamShare:
         self.past.append(self.texts.pop(key))
         self.fault("after a removal here")
 
+    def stays(self, key: str, place: str) -> bool:
+        return False
+
     def is_last(self, key: str) -> bool:
         return False
 

@@ -282,8 +282,13 @@ def test_where_clew_is_off_nothing_goes_and_nothing_is_taken_for_deleted(devices
     one.sync(), other.sync()
     one.home.off.switch_off("/srv/hidden")
     assert one.sync() == {}
-    other.sync()
-    assert hidden in other.texts()
+    path = other.root / hidden
+    path.write_bytes(path.read_bytes().replace(b"Hidden.", b"Edited."))
+    other.sync(), one.sync()
+    assert b"Hidden." in one.texts()[hidden]
+    one.home.off.switch_on("/srv/hidden")
+    one.sync()
+    assert b"Edited." in one.texts()[hidden]
 
 
 def test_a_remote_that_is_not_there_or_lets_nobody_in_is_said_without_credentials(tmp_path):

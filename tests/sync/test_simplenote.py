@@ -7,6 +7,8 @@ from time import sleep, time
 
 import pytest
 
+from benchmarks import _library
+from benchmarks.syncing import note_of
 from clew.errors import NotFound, RuleBroken
 from clew.sync.contract import Later, LoginNeeded, Refused
 from tests.sync.devices import Device
@@ -660,3 +662,39 @@ def test_a_plan_writes_nothing_here_nor_there(laptop, server):
     assert [(done.what, done.place) for done in plan.done] == [("give", file)]
     assert sum(request.method == "POST" for request in server.requests) == posts
     assert laptop.bytes() == before
+
+
+@pytest.mark.slow
+def test_two_thousand_notes_are_met_and_brought_here_in_a_few_requests(laptop, server):
+    _library.build(laptop.root, memories=2318)
+    for number, path in enumerate(sorted(laptop.root.rglob("*.md"))):
+        found = note_of(path, number)
+        server.write(f"note-{number}", found["content"], tags=found["tags"])
+    assert laptop.sync() == []
+    for id, content in server.contents().items():
+        server.write(id, content + "\nfrom there")
+    asked = len(server.requests)
+    assert {one.what for one in laptop.sync()} == {"take"}
+    assert len(server.requests) - asked < 10
+    assert all("from there" in path.read_text("utf-8") for path in laptop.root.rglob("*.md"))
+    assert laptop.sync() == []
+
+
+def test_where_clew_is_off_a_note_is_left_as_it_is(laptop, server):
+    file = laptop.save("one")
+    done = laptop.push(file)
+    laptop.home.off.switch_off("/home/you/tides")
+    server.write(done.id, note(server, done.id)["content"] + "\nfrom there")
+    laptop.outcome()
+    assert list(server.contents()) == [done.id]
+    assert "from there" not in laptop.read(file)
+    laptop.home.off.switch_on("/home/you/tides")
+    laptop.sync()
+    assert "from there" in laptop.read(file)
+
+
+def test_a_service_that_lists_no_tags_takes_notes_all_the_same(laptop, server):
+    server.fail("status", 99, path="/tag/", status=404)
+    file = laptop.save("one")
+    assert [one.what for one in laptop.push(file).outcome.done] == ["give"]
+    assert laptop.sync() == []

@@ -165,6 +165,10 @@ class Share(Protocol):
         """Takes the text away here; the history keeps it. Raises as `write`."""
         ...
 
+    def stays(self, key: str, place: str) -> bool:
+        """Whether a key is to be left alone, on both sides: it belongs where clew is off."""
+        ...
+
     def is_last(self, key: str) -> bool:
         """Whether this key is to be decided when all others are done, since it tells of them."""
         ...

@@ -56,7 +56,7 @@ class Look:
                 differs = here is not None or (there is not None and not self._has_returned(base, there))
             else:
                 differs = key in self._clean or not (_is(here, base.here, base.place) and self._is_known(key))
-            if differs and (only is None or key in only):
+            if differs and (only is None or key in only) and not self._share.stays(key, self._any_place(key)):
                 found.append(key)
         return found
 
@@ -102,6 +102,10 @@ class Look:
         here, base = self.here.get(key), self.bases.get(key)
         places = (here.place if here else "", base.place if base else "", text.place if text else "")
         return next((place for place in places if place), key)
+
+    def _any_place(self, key: str) -> str:
+        base, there = self.bases.get(key), self.there.get(key)
+        return self.here[key].place if key in self.here else base.place if base else there.place if there else ""
 
     def _is_known(self, key: str) -> bool:
         """Whether the other side looks as it did when both were the same."""

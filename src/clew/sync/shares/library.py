@@ -135,6 +135,9 @@ class LibraryShare:
     def rename_key(self, key: str, new: str, here: Seen) -> None:
         """Never: a file that was deleted there may come again under its own path."""
 
+    def stays(self, key: str, place: str) -> bool:
+        return self.has(place) and owner_of(self._files, place).is_closed(place)
+
     def is_last(self, key: str) -> bool:
         """The clue file tells of the memories."""
         return key == CLUE

@@ -27,6 +27,7 @@ class Noted(Value):
     lines: Mapping[str, list[NoteLine]]
     tags: Mapping[str, tuple[str, ...]]  # as the clue file has them, else as the segments say
     missing: Mapping[str, str]  # folders that are empty though the clue file lists memories in them: their directories
+    closed: frozenset[str]  # folders of directories where clew is off
 
     def seen(self, path: str) -> str:
         """One word for the bytes and the tags of a memory."""
@@ -53,6 +54,7 @@ def noted(library: Library, file: File, *, keeps: bool) -> Noted:
         lines=_lines(library, file, memories, keeps=keeps),
         tags={path: listed.get(path, memory.tags) for path, memory in memories.items()},
         missing={slug: dir for slug, dir in missing.items() if slug not in hidden},
+        closed=frozenset(hidden),
     )
 
 

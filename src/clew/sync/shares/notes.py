@@ -60,19 +60,22 @@ class PublishedNotes:
         self.lines: dict[str, NoteLine] = {}  # by id, as of the last look; `places` has the memories
         self.places: dict[str, str] = {}
         self._publishing: dict[str, str] = {}
+        self._closed: frozenset[str] = frozenset()
 
     def look(self, bases: Mapping[str, Base]) -> Mapping[str, Seen]:
         """See the contract. A note whose line somebody took out is still its memory's."""
         found = noted(self._library, self._states.file, keeps=self._keeps)
         self._memories.tags = found.tags
+        self._closed = found.closed
         self._find(found, bases)
         here: dict[str, Seen] = {}
         for id, path in self.places.items():
+            slug = path.partition("/")[0]
             if path in found.memories:
                 here[id] = Seen(found.seen(path), path)
-            elif id in bases and lies_in_the_cloud(self._library.kept, path):
-                here[id] = Seen(bases[id].here, path)
-            elif (slug := path.partition("/")[0]) in found.missing:
+            elif id in bases and (slug in found.closed or lies_in_the_cloud(self._library.kept, path)):
+                here[id] = Seen(bases[id].here, path)  # as if nothing had changed: it is not gone
+            elif slug in found.missing:
                 raise NotFound("library.folder-missing", path=self._library.path(slug), dir=found.missing[slug])
         return here
 
@@ -221,6 +224,9 @@ class PublishedNotes:
     def remove(self, key: str, expect: Seen) -> None:
         """The memory, or of a segment only the line: its memory says other things too."""
         self._memories.removed(expect.place, expect, key, whole=not self.part(key))
+
+    def stays(self, key: str, place: str) -> bool:
+        return place.partition("/")[0] in self._closed
 
     def is_last(self, key: str) -> bool:
         """No note tells of others."""

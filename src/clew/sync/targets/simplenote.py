@@ -7,7 +7,7 @@ from uuid import UUID, uuid4, uuid5
 
 from clew.config import device_of
 from clew.errors import NotFound
-from clew.sync.contract import LoginNeeded, Moved, Seen, Text, There
+from clew.sync.contract import Later, LoginNeeded, Moved, Refused, Seen, Text, There
 from clew.sync.link import Link, clock_of, file_of
 from clew.sync.note_more import NoteMore, source_of, unpacked
 from clew.sync.shares.notes import SERVICE, PublishedNotes, Publishing
@@ -256,14 +256,15 @@ class Simplenote:
 
     def _list_tags(self, tags: Iterable[str]) -> None:
         """A tag that the service does not list is on the note, but in no program's list of tags."""
-        if not tags:
-            return
-        if self._tags is None:
-            self._tags = {one.id for one in self._client.index("tag")[0]}
-        for tag in tags:
-            if (id := note_tag_key(tag)) not in self._tags:
-                self._client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
-                self._tags.add(id)
+        try:
+            if self._tags is None and tags:
+                self._tags = {one.id for one in self._client.index("tag")[0]}
+            for tag in tags:
+                if self._tags is not None and (id := note_tag_key(tag)) not in self._tags:
+                    self._tags.add(id)
+                    self._client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
+        except (Later, Moved, Refused):  # the note is there, with its tags; this was a courtesy to other programs
+            self._tags = set(map(note_tag_key, tags)) if self._tags is None else self._tags
 
 
 def _next(key: str) -> str:
