@@ -210,6 +210,15 @@ def test_many_changes_at_once_and_one_by_one_are_the_same(notes):
     assert notes.found("alpha") == []
 
 
+def test_all_that_changed_lately_is_found_where_there_is_room(notes):
+    for number in range(500):
+        notes.write(f"old{number}.md", "beta\n")
+    notes.found("beta")
+    for number in range(120):
+        notes.write(f"young{number}.md", "alpha\n")
+    assert len(notes.found("alpha")) == 120
+
+
 def test_a_scope_narrows_what_answers(notes):
     notes.write("a.md", "---\ntags: [Café, ops]\n---\nalpha\n")
     notes.write("b.md", "alpha\n")

@@ -157,13 +157,13 @@ class Generation:
         """As of an engine, of young and old passages together; of those that hold every term at least the likeliest,
         however many shorter ones hold nearly all."""
         dead = self.tables.dead()
-        young = self._all_young().candidates(terms, within, limit // 4)
+        young, few = self._all_young().candidates(terms, within, limit), limit // 4
         found = self.engine.candidates(terms, within, limit + sum(last - first + 1 for first, last in dead))
         if len(found) >= limit and len(terms) > 1:
             found = [*self.engine.candidates(terms, within, limit // 4, every=True), *found]
         if dead:
             found = [id for id in found if not any(first <= id <= last for first, last in dead)]
-        return list(dict.fromkeys([*young, *found]))[:limit]
+        return list(dict.fromkeys([*young[:few], *found, *young[few:]]))[:limit]
 
     def frequency(self, terms: Iterable[str]) -> dict[str, int]:
         """As of an engine. The dead are left out where they would make a rare term a common one."""
