@@ -187,6 +187,20 @@ def test_the_block_goes_into_any_file_and_out_again(machine, tmp_path):
     assert agents.read_text() == "# Ours\n"
 
 
+def test_a_file_that_held_nothing_but_the_block_goes_with_it(machine, tmp_path):
+    mask = os.umask(0o022)
+    try:
+        machine("rules", "add", "AGENTS.md")
+        if os.name == "posix":
+            assert (tmp_path / "AGENTS.md").stat().st_mode & 0o777 == 0o644, (
+                "a project's file is for all who work on it"
+            )
+        machine("rules", "remove", "AGENTS.md")
+    finally:
+        os.umask(mask)
+    assert not (tmp_path / "AGENTS.md").exists()
+
+
 def test_in_another_language_the_block_becomes_that_one(machine, tmp_path):
     machine("rules", "add", "AGENTS.md")
     machine("rules", "add", "AGENTS.md", lang="zh")

@@ -17,7 +17,6 @@ from clew.agents.additions import Told
 from clew.errors import Conflict, StorageFailed, Unreadable
 from clew.installing.formats import form, outline
 from clew.installing.receipts import Receipts
-from clew.setup.places import make
 from clew.stores.files import write_file_atomic
 
 from .conftest import Machine
@@ -235,11 +234,12 @@ def test_where_one_file_cannot_be_written_the_others_are_put_back(machine, monke
 def test_what_another_program_writes_in_this_moment_is_not_written_over(machine, monkeypatch):
     path = machine.write(".gemini/settings.json", "{}\n")
 
-    def meanwhile(folder):
+    def meanwhile(receipts, planned, command):
         path.write_text('{"quick": 1}\n')
-        return make(folder)
+        write(receipts, planned, command)
 
-    monkeypatch.setattr("clew.installing.carrying.make", meanwhile)
+    write = Receipts.write
+    monkeypatch.setattr(Receipts, "write", meanwhile)
     with pytest.raises(Conflict):
         machine.install("gemini")
     assert path.read_text() == '{"quick": 1}\n'

@@ -14,11 +14,13 @@ from clew.installing.receipts import Receipts
 from clew.setup.places import make
 from clew.stores.failures import Telling
 from clew.stores.files import write_file_atomic
+from clew.stores.folder import FolderStore
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from clew.agents.additions import Addition
     from clew.installing.plan import Planned
@@ -55,6 +57,16 @@ def install(
     read or edited, `StorageFailed`, `Conflict`; then every file is as it was.
     """
     system = system or System.here()
+    if dry or not os.path.isdir(told.home):  # what is refused leaves no home behind
+        would = _install(name, told, system, True, consents, rules)
+        if dry:
+            return would
+        make(told.home)
+    with _alone(told.home):
+        return _install(name, told, system, False, consents, rules)
+
+
+def _install(name: str, told: Told, system: System, dry: bool, consents: bool, rules: bool) -> Outcome:
     manual = os.path.join(told.home, guidance.MANUAL)
     receipts = Receipts(told.home, name)
     known = receipts.read()
@@ -70,7 +82,6 @@ def install(
     left, problems = plan.uninstalling([], files, stale)
     if not dry:
         _check_writable([*planned, *left])
-        make(told.home)
         if any(one.changes for one in planned) or set(known) != {one.file for one in planned}:
             receipts.write(planned, told.command)
             _write_all([*planned, *left])
@@ -81,6 +92,13 @@ def install(
 def uninstall(name: str, told: Told, *, system: System | None = None, dry: bool = False) -> Outcome:
     """Takes out what installing added. Raises as `install`; what cannot be edited is told and stays."""
     system = system or System.here()
+    if dry or not os.path.isdir(told.home):
+        return _uninstall(name, told, system, dry)
+    with _alone(told.home):
+        return _uninstall(name, told, system, dry)
+
+
+def _uninstall(name: str, told: Told, system: System, dry: bool) -> Outcome:
     receipts = Receipts(told.home, name)
     known = receipts.read()
     additions = find(name).additions(system, told)
@@ -92,6 +110,11 @@ def uninstall(name: str, told: Told, *, system: System | None = None, dry: bool 
         if not problems:
             receipts.forget()
     return Outcome(name, tuple(planned), tuple(problems))
+
+
+def _alone(home: str) -> AbstractContextManager[None]:
+    """One at a time: of two, each would take what the other wrote for a stranger's, and put back its own."""
+    return FolderStore(home, "home", makes_root=False).lock()
 
 
 def write_rules(file: str, told: Told, *, add: bool, dry: bool = False, consents: bool = False) -> Outcome:
@@ -106,7 +129,7 @@ def write_rules(file: str, told: Told, *, add: bool, dry: bool = False, consents
         planned, problems = plan.uninstalling(additions, files, {})
     if not dry:
         _check_writable(planned)
-        _write_all(planned)
+        _write_all(planned, _usual_mode())  # a project's file is for all who work on it
         if add:
             make(told.home)
             _write_manual(manual, told.lang)
@@ -143,23 +166,31 @@ def _check_writable(planned: Iterable[Planned]) -> None:
             raise StorageFailed("installing.read-only", path=one.file)
 
 
-def _write_all(planned: Iterable[Planned]) -> None:
+def _usual_mode() -> int:
+    """That of a file which nobody thought about."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _write_all(planned: Iterable[Planned], new: int = _PRIVATE) -> None:
+    """All, or none. What is made anew gets the mode `new`."""
     done: list[Planned] = []
     try:
         for one in planned:
             if one.changes:
-                _write(one.file, one.before, one.after)
+                _write(one.file, one.before, one.after, new)
                 done.append(one)
     except BaseException:  # Ctrl-C too must leave no half of it
         for one in reversed(done):
             try:
-                _write(one.file, one.after, one.before)
+                _write(one.file, one.after, one.before, new)
             except ClewError:  # changed by another program meanwhile: the first failure is the one to tell
                 continue
         raise
 
 
-def _write(file: str, before: bytes | None, after: bytes | None) -> None:
+def _write(file: str, before: bytes | None, after: bytes | None, new: int) -> None:
     """At the target of a link, in the mode that it has. Raises `Conflict` where another program was quicker."""
     target = os.path.realpath(file)
     if _read(file) != before:
@@ -168,7 +199,7 @@ def _write(file: str, before: bytes | None, after: bytes | None) -> None:
         with Telling("write", target):
             os.remove(target)
         return
-    mode = _PRIVATE if before is None else stat.S_IMODE(os.stat(target).st_mode)
+    mode = new if before is None else stat.S_IMODE(os.stat(target).st_mode)
     write_file_atomic(target, after, mode)
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from clew.agents.additions import Item, Member, Rules, Trace, Whole
 from clew.errors import Unreadable
 from clew.installing import guidance
-from clew.installing.formats import Unfit, form, is_ours, rules
+from clew.installing.formats import Unfit, form, is_installed, is_ours, rules
 from clew.values import Value
 from clew.words import Phrase
 
@@ -88,13 +88,14 @@ def uninstalling(
         try:
             if earlier is None:
                 added = [Added(one) for one in additions if one.file == file]
-                planned.append(Planned(file, before, _without(file, before, added, certain=False)))
+                after = _without(file, before, added, is_ours)
+                planned.append(Planned(file, before, after if after is None or after.strip() else None))
             elif before is not None and digest(before) == earlier.after:
                 planned.append(Planned(file, before, earlier.original))
             else:
-                after = _without(file, before, [*earlier.added, *map(Added, traces)], certain=True)
-                gone = earlier.original is None and after is not None and not _says_anything(after)
-                planned.append(Planned(file, before, None if gone else after))
+                after = _without(file, before, [*earlier.added, *map(Added, traces)])
+                gone = not _says_anything(after) and not _says_anything(earlier.original)
+                planned.append(Planned(file, before, earlier.original if gone else after))
         except Unreadable as problem:
             problems.append(problem)
     return planned, problems
@@ -118,19 +119,25 @@ def _with(
     doubled = tuple(guidance.doubled(text)) if has_rules else ()
     gives_up = consents and doubled
     now, added = _all_put(file, text, additions, block)
-    if known is not None and now == text and before is not None and not gives_up:
-        return Planned(file, before, before, known.original, known.added, doubled, _length(has_rules, text))
-    original = before
-    if known is not None:  # from what it was without us, so that we stand there once
-        untouched = before is not None and digest(before) == known.after
-        original = known.original if untouched else _without(file, before, known.added, certain=True)
-    if known is not None or gives_up:
+    original = _original(file, additions, before, known)
+    if now == text and before is not None and not gives_up:
+        as_it_is = added if known is None else known.added
+        return Planned(file, before, before, original, as_it_is, doubled, _length(has_rules, text))
+    if original != before or gives_up:  # from what it was without us, so that we stand there once
         base = _decoded(file, original)
         now, added = _all_put(
             file, guidance.without(base, guidance.doubled(base)) if gives_up else base, additions, block
         )
     left = () if gives_up else doubled
     return Planned(file, before, _encoded(now, before), original, added, left, _length(has_rules, now))
+
+
+def _original(file: str, additions: Sequence[Addition], before: bytes | None, known: Known | None) -> bytes | None:
+    """What the file was without us. Where no receipt tells of it, what an install wrote counts as ours all the same."""
+    if known is None:
+        return _without(file, before, [*map(Added, additions)], is_installed)
+    untouched = before is not None and digest(before) == known.after
+    return known.original if untouched else _without(file, before, known.added)
 
 
 def _all_put(
@@ -150,6 +157,8 @@ def _all_put(
 def _put(text: str, one: Addition, block: Callable[[str], str]) -> tuple[str, Added | None]:
     """The text with it, and the receipt; None for what somebody else had put there in just this way."""
     if isinstance(one, Whole):
+        if text and not _is_our_file(text, one):
+            raise Unfit(Phrase("installing.why-their-file"))
         return one.text, Added(one)
     if isinstance(one, Rules):
         if rules.is_broken(text):
@@ -169,54 +178,66 @@ def _put(text: str, one: Addition, block: Callable[[str], str]) -> tuple[str, Ad
         raise Unfit(Phrase("installing.why-theirs", name=".".join(one.path)))
     if old == one.value and not isinstance(one.value, dict):
         return text, None
-    return edit.put(text, one), Added(one, None if isinstance(one.value, dict) else old, made)
+    return edit.put(text, one), Added(one, None if is_installed(old) else old, made)
 
 
 def _stands(text: str, one: Member | Item, depth: int) -> bool:
     return text.strip() != "" and form(one.form).reaches(text, one.path[:depth])
 
 
-def _without(file: str, data: bytes | None, added: Sequence[Added], *, certain: bool) -> bytes | None:
-    """The file without the additions. Not `certain`: nobody knows whether clew put them there, so they must look like it."""
+def _without(
+    file: str, data: bytes | None, added: Sequence[Added], looks: Callable[[object], bool] | None = None
+) -> bytes | None:
+    """The file without the additions. Where nobody knows whether clew put them there, they must look like it."""
     if data is None:
         return None
-    if any(isinstance(one.addition, Whole) for one in added):
-        said = [one.addition.text for one in added if isinstance(one.addition, Whole)]
-        return None if data.decode("utf-8", "replace") in said or b"--agent" in data or b'"clew"' in data else data
+    wholes = [one.addition for one in added if isinstance(one.addition, Whole)]
     text = _decoded(file, data)
+    if wholes:
+        return None if any(_is_our_file(text, one) for one in wholes) else data
     try:
         for one in reversed(added):
-            text = _taken(text, one, certain)
+            text = _taken(text, one, looks)
     except Unfit as problem:
         raise unfit(file, problem) from problem
     return _encoded(text, data)
 
 
-def _taken(text: str, one: Added, certain: bool) -> str:
+def _taken(text: str, one: Added, looks: Callable[[object], bool] | None) -> str:
     addition = one.addition
     if isinstance(addition, Rules):
-        return text if rules.is_broken(text) else rules.take(text)
+        if rules.is_broken(text):
+            raise Unfit(Phrase("installing.why-torn"))
+        return rules.take(text)
     if not isinstance(addition, (Member, Item, Trace)) or not text.strip():
         return text
     edit = form(addition.form)
     if isinstance(addition, Trace):
         return edit.take(text, Member(addition.file, addition.form, addition.path, None))
-    if isinstance(addition, Member) and not certain and not is_ours(edit.value_at(text, addition.path)):
-        return text
-    if isinstance(addition, Item) and not certain and not is_ours(addition.value):
+    stands = edit.value_at(text, addition.path) if isinstance(addition, Member) else addition.value
+    if looks is not None and not looks(stands):
         return text
     if isinstance(addition, Member) and one.before is not None:
-        stands = edit.value_at(text, addition.path) == addition.value
-        return edit.put(text, addition.but(value=one.before)) if stands else text
+        still_ours = stands == addition.value or is_installed(stands)
+        return edit.put(text, addition.but(value=one.before)) if still_ours else text
     text = edit.take(text, addition)
     for place in sorted(one.made, key=len, reverse=True):
         text = edit.drop_empty(text, place)
     return text
 
 
-def _says_anything(data: bytes) -> bool:
-    """Whether a file that we made says anything now that we are gone from it."""
-    return data.removeprefix(_BOM).strip() not in (b"", b"{}")
+def _is_our_file(text: str, one: Whole) -> bool:
+    """Whether a file of our own stands there, of whichever version and for whichever program."""
+    return "--agent" in text or _without_digits(text) == _without_digits(one.text)
+
+
+def _without_digits(text: str) -> str:
+    return "".join(char for char in text if not char.isdecimal())
+
+
+def _says_anything(data: bytes | None) -> bool:
+    """Whether a file says anything when we are not in it."""
+    return data is not None and data.removeprefix(_BOM).strip() not in (b"", b"{}")
 
 
 def _length(has_rules: bool, text: str) -> int:

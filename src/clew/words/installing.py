@@ -77,6 +77,7 @@ TEXTS = {
     "why-not-an-object": ("{name} is no object", "{name} 不是对象"),
     "why-torn": ("the marks of clew's block are torn apart", "clew 规则块的首尾标记不完整"),
     "why-theirs": ("{name} is there already and is not clew's", "{name} 已经存在，而且不是 clew 的"),
+    "why-their-file": ("it is there already and is not clew's", "它已经存在，而且不是 clew 的"),
     "why-silent": ("no answer in {seconds} s", "{seconds} 秒内没有回答"),
     "why-ended": ("exit status {status}", "退出状态 {status}"),
     "by-hand-codex-hooks": (

@@ -61,6 +61,11 @@ def is_ours(value: object) -> bool:
     return False
 
 
+def is_installed(value: object) -> bool:
+    """Whether `clew install` wrote it, and no person by hand: it says for which agent it is."""
+    return is_ours(value) and "--agent" in repr(value)
+
+
 def _serves(value: dict[str, object]) -> bool:
     """An entry for a server or a process."""
     words: list[object] = []
