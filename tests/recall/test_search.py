@@ -157,6 +157,16 @@ def test_an_extra_folder_that_is_not_there_is_told_and_hides_nothing(place):
     assert hits.problems == (("/nowhere/at/all", "index.no-folder"),)
 
 
+def test_what_belongs_to_nobody_and_cannot_be_read_is_no_other_projects(place):
+    place.write("vault/note.md", "A cache.\n")
+    place.write("home/config.toml", f'[folders]\nvault = "{place.root / "vault"}"\n')
+    place.reopened()
+    assert place.texts("cache", project=place.shop) == ["A cache."]
+    (place.root / "vault").rename(place.root / "away")
+    hits = place.search("cache", project=place.shop)
+    assert (list(hits), hits.elsewhere) == ([], False)
+
+
 REACHES = ["", "home", "home/memory", "home/workspace", "home/workspace/memory", "link", "home/memory/below"]
 
 

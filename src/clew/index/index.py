@@ -143,7 +143,7 @@ class Index:
 
     def _status(self, generation: Generation, seen: Seen) -> Status:
         files = generation.tables.counts()
-        known = (generation.engine.name, generation.about.passages, sum(files.values()), files)
+        known = (generation.about.engine, generation.about.passages, sum(files.values()), files)
         return Status(*known, self._upkeep.place.size(), seen.degraded, seen.problems)
 
     def rebuild(self, progress: Progress = quiet) -> Seen:

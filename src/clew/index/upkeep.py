@@ -50,8 +50,10 @@ class Upkeep:
                     return self._seen(generation, looks)
             except TROUBLES as problem:
                 generation, degraded = None, key_of(problem)
-        elif degraded is None and not self._is_worth_a_file(looks):
-            return self._in_memory(looks, progress)
+        elif degraded is None:
+            looks, scope = looks if scope is None else self._looks(None), None  # the first time at everything
+            if not self._is_worth_a_file(looks):
+                return self._in_memory(looks, progress)
         return self._catch_up(generation, looks, scope, degraded, progress)
 
     def rebuild(self, progress: Progress) -> Seen:

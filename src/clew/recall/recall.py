@@ -69,7 +69,7 @@ class Recall:
         wish = Search(sought, scope, today, limit, self._may_see())
         hits = search(self._index, wish, self._vectors())
         if not hits and projects is not None:
-            hits.elsewhere = exists(self._index, wish.but(scope=scope.but(projects=None)))
+            hits.elsewhere = exists(self._index, wish.but(scope=scope.but(projects=None)), projects)
         return hits
 
     def answers(self, query: str, project: Project | None, limit: int = 10) -> Hits:

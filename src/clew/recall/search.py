@@ -76,10 +76,11 @@ def search(index: Index, wish: Search, vectors: Vectors | None = None) -> Hits:
     return Hits(hits, seen.degraded or (likeness.degraded if likeness else None), seen.problems)
 
 
-def exists(index: Index, wish: Search) -> bool:
-    """Whether there is anything at all; what others changed within the last second may be missed."""
+def exists(index: Index, wish: Search, besides: Iterable[str]) -> bool:
+    """Whether any other project has anything at all; what others changed within the last second may be missed."""
     question, counts = _question(index, wish)
-    return bool(_candidates(index, wish.but(limit=1), question, counts))
+    here = {None, *besides}
+    return any(one.project not in here for one in _candidates(index, wish, question, counts))
 
 
 def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None) -> list[Hit]:
