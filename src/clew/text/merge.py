@@ -74,16 +74,18 @@ def united(ours: Sequence[str], theirs: Sequence[str], *, both_added: bool = Fal
 
 def _beside(before: Sequence[str], here: Sequence[str], there: Sequence[str]) -> list[str] | None:
     """What one side changed, with what the other only added above or below it; None where both changed it differently."""
+    if not (before and here and there):
+        return None
     size = len(before)
-    for less, more in ((here, there), (there, here)) if here and there else ():
-        if less in (more[: len(less)], more[len(more) - len(less) :]):  # the same change, and more
-            return [*more]
-    for changed, added in ((here, there), (there, here)) if size and here and there else ():
+    for changed, added in ((here, there), (there, here)):
         above, below = added[: len(added) - size], added[size:]
         if added[:size] == before:
             return [*changed] if changed[len(changed) - len(below) :] == below else [*changed, *below]
         if added[len(above) :] == before:
             return [*changed] if changed[: len(above)] == above else [*above, *changed]
+    for less, more in ((here, there), (there, here)):
+        if less in (more[: len(less)], more[len(more) - len(less) :]):  # the same change, and more
+            return [*more]
     return None
 
 
