@@ -403,7 +403,8 @@ def test_whatever_an_argument_is_the_tool_answers_in_words(talk, tool):
 @pytest.mark.parametrize("method", ["cancelled", "roots/list_changed", "initialized", "progress", "nobody/knows/this"])
 def test_a_notice_that_says_nonsense_ends_no_server(talk, method):
     talk.call("start")  # from now on there is something to cancel
-    for said in ([1], {}, {"a": 1}, None, True, 1.5, "\ud800", 2**70, [[[]]]):
+    nonsense: tuple[object, ...] = ([1], {}, {"a": 1}, None, True, 1.5, "\ud800", 2**70, [[[]]])
+    for said in nonsense:
         talk.notify(f"notifications/{method}", requestId=said, progressToken=said, _meta=said)
     assert not talk.call("start").get("isError")
     assert talk.end() == (0, "")
