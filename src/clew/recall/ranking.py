@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SIGNALS: tuple[tuple[str, float, Signal], ...] = (
     ("text", weights.TEXT, signals.text),
     ("breadth", weights.BREADTH, signals.breadth),
-    ("part", weights.PART, signals.part),
+    ("segment", weights.SEGMENT, signals.segment),
     ("best", weights.BEST, signals.best),
     ("phrase", weights.PHRASE, signals.phrase),
     ("said", weights.SAID, signals.said),

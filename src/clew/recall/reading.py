@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
     Sought = tuple[str, int, float]
 
-_AROUND = tuple((sign * away, part) for away, part in enumerate(BESIDE, 1) for sign in (1, -1))
-_PLACES = 1 << 40  # more than a part can have
+_AROUND = tuple((sign * away, worth) for away, worth in enumerate(BESIDE, 1) for sign in (1, -1))
+_PLACES = 1 << 40  # more than a segment can have
 
 
 class Reading:
     """One passage: how often it holds each asked word (by its number), and where it stands."""
 
-    __slots__ = ("first", "held", "key", "length", "part", "passage", "terms")
+    __slots__ = ("first", "held", "key", "length", "passage", "segment", "terms")
 
-    def __init__(self, passage: Passage, part: int, sought: Sequence[Sought]) -> None:
+    def __init__(self, passage: Passage, segment: int, sought: Sequence[Sought]) -> None:
         terms = f" {passage.terms} "
         held: dict[int, float] = {}
         for needle, number, worth in sought:  # a search in the text is quicker than taking it apart
@@ -34,8 +34,8 @@ class Reading:
                 held[number] = held.get(number, 0.0) + worth * terms.count(needle)
         self.held = held
         self.passage = passage
-        self.part = part
-        self.key = part * _PLACES + passage.place  # one more is the next one of the same part
+        self.segment = segment
+        self.key = segment * _PLACES + passage.place  # one more is the next one of the same segment
         self.terms = terms
         self.length = terms.count(" ") - 1
         self.first = first_word(passage.terms)
@@ -60,7 +60,7 @@ class Field:
         self.terms = question.terms
         self.idf = [weight * rarity(term, counts) for term, weight in question.weights.items()]
         self.passages = (*candidates, *neighbours)
-        self.readings, self.parts = self._read(counts)
+        self.readings, self.segments = self._read(counts)
         held = {number for one in self.readings for number in one.held}
         self.all = sum([self.idf[number] for number in sorted(held)]) or 1.0  # a word that is nowhere says nothing
         self._at = {one.key: number for number, one in enumerate(self.readings)}
@@ -71,7 +71,7 @@ class Field:
         self.text = self._texts(counts.terms / counts.passages if counts.terms and counts.passages else 1.0)
 
     def beside(self, one: Reading, away: int) -> Reading | None:
-        """The passage so many places further in the same part, where it is known."""
+        """The passage so many places further in the same segment, where it is known."""
         number = self.place(one, away)
         return None if number is None else self.readings[number]
 
@@ -85,18 +85,18 @@ class Field:
         return [number for number, one in enumerate(self.readings) if any(needle in one.terms for needle in needles)]
 
     def _read(self, counts: Counts) -> tuple[list[Reading], list[list[int]]]:
-        """Each passage read, and for each part (a segment, a section) the numbers of its passages."""
+        """Each passage read, and for each segment (of a note: each section) the numbers of its passages."""
         sought = self._sought(counts)
         numbers: dict[tuple[str, str, int], int] = {}
         readings: list[Reading] = []
-        parts: list[list[int]] = []
+        segments: list[list[int]] = []
         for passage in self.passages:
-            part = numbers.setdefault((passage.store, passage.file, passage.segment), len(parts))
-            if part == len(parts):
-                parts.append([])
-            parts[part].append(len(readings))
-            readings.append(Reading(passage, part, sought))
-        return readings, parts
+            segment = numbers.setdefault((passage.store, passage.file, passage.segment), len(segments))
+            if segment == len(segments):
+                segments.append([])
+            segments[segment].append(len(readings))
+            readings.append(Reading(passage, segment, sought))
+        return readings, segments
 
     def _sought(self, counts: Counts) -> list[Sought]:
         """Each term to look for between blanks, which of the asked ones it is or stands for, and how much of it."""
@@ -131,21 +131,21 @@ class Field:
         return texts
 
     def _with_beside(self) -> list[dict[int, float]]:
-        """What each holds, with parts of what its neighbours hold."""
+        """What each holds, with fractions of what its neighbours hold."""
         at = self._at
         wide = [one.held for one in self.readings]
-        for members in self.parts:
+        for members in self.segments:
             if len(members) == 1:
                 continue
             for number in members:
                 wide[number] = wide[number].copy()
             for one in [self.readings[number] for number in members if self.readings[number].held]:
-                for away, part in _AROUND:
+                for away, worth in _AROUND:
                     number = at.get(one.key + away, -1)
                     if number >= 0:
                         other = wide[number]
                         for asked, times in one.held.items():
-                            other[asked] = other.get(asked, 0.0) + part * times
+                            other[asked] = other.get(asked, 0.0) + worth * times
         return wide
 
     def _with_label(self, wide: Sequence[dict[int, float]]) -> Iterator[dict[int, float]]:

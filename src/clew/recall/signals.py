@@ -39,10 +39,10 @@ def breadth(field: Field) -> Values:
     }
 
 
-def part(field: Field) -> Values:
+def segment(field: Field) -> Values:
     """How much of the question its conversation, or section, tells about."""
     values: Values = {}
-    for members in field.parts:
+    for members in field.segments:
         if len(members) == 1:
             value = field.fits[members[0]]
         else:
@@ -58,9 +58,9 @@ def part(field: Field) -> Values:
 
 
 def best(field: Field) -> Values:
-    """How well the best three passages of its part fit: one good word may be chance, three are a topic."""
+    """How well the best three passages of its segment fit: one good word may be chance, three are a topic."""
     values: Values = {}
-    for members in field.parts:
+    for members in field.segments:
         fits = [field.text[number] for number in members]
         if len(fits) > 3:
             fits = sorted(fits, reverse=True)[:3]
@@ -193,12 +193,12 @@ def answers(field: Field, best: Sequence[int]) -> Values:
 
 
 def again(field: Field, best: Sequence[int]) -> Values:
-    """Others of its part stand before it: a question over several hops is answered from several parts."""
+    """Others of its segment stand before it: a question over several hops is answered from several."""
     values: Values = {}
     before: dict[int, int] = {}
     for number in best:
-        part = field.readings[number].part
-        if part in before:
-            values[number] = before[part] ** 0.5
-        before[part] = before.get(part, 0) + 1
+        here = field.readings[number].segment
+        if here in before:
+            values[number] = before[here] ** 0.5
+        before[here] = before.get(here, 0) + 1
     return values
