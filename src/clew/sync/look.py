@@ -37,8 +37,8 @@ class Look:
         alive = [key for key, base in self.bases.items() if not base.dead]
         keys = dict.fromkeys((*alive, *self.here, *self.begun))
         listed = target.look(keys, [key for key in self.bases if key not in keys])
-        if keeps:
-            self._heard()
+        if keeps and self._heard():
+            self.here = dict(share.look(self.bases))  # more is known now of what is what
         paired = share.paired(listed, self.bases, target.fetch)
         self.there = {paired.get(name, name): seen for name, seen in listed.items()}
         self.said: dict[str, Text] = {}  # what both had last
@@ -163,21 +163,22 @@ class Look:
             self.there[key] = Seen(found.revision, self.there[key].place)
         self._fetched.update({key: found for key, found in self._clean.items() if key in self.there})
 
-    def _heard(self) -> None:
-        """What was sent and not answered: where it did arrive, that is what both had last."""
+    def _heard(self) -> bool:
+        """What was sent and not answered: where it did arrive, that is what both had last. Whether any did."""
         ended = []
         for key, begun in self.begun.items():
             revision = self._target.landed(key, begun.text, begun.expect, begun.operation)
             if revision is not None:
-                here = self.here.get(key)
-                # What is here now may say more than what was sent: it is read and held against it.
-                seen = NOT_READ.but(place=here.place if here else begun.text.place)
+                # What is here now may say more than what was sent, and be called otherwise: it is held against it.
+                seen = NOT_READ.but(place=begun.text.place)
                 self._states.settle(key, seen, Seen(revision, begun.text.place), begun.text)
             elif self._target.in_one_step:
                 ended.append(key)
         self._states.end(ended)
-        if self.begun:
+        landed = bool(self.begun)
+        if landed:
             self.bases, self.begun = self._states.bases(), self._states.begun()
+        return landed
 
 
 def _is(seen: Seen | None, revision: str, place: str) -> bool:

@@ -5,6 +5,8 @@ What is written here goes through the history first, and only where the file is 
 
 from __future__ import annotations
 
+from time import monotonic_ns, time
+
 from clew.errors import Conflict, NotFound, Unreadable
 from clew.history.kept import Edit
 from clew.stores.contract import ABSENT
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
     from clew.history.kept import Kept
     from clew.history.records import Origin
-    from clew.stores.contract import Blob
+    from clew.stores.contract import Blob, Stat
 
+_SETTLED = 0.02  # seconds
+_YOUNG = "?"
 _MARKERS = ("<<<<<<< ", ">>>>>>> ")
 
 
@@ -62,7 +66,7 @@ class Files:
         found = {}
         for stat in self._kept.list("", deep=True):
             if stat.kind == "file" and self._ours(stat.path) and not self._closed(stat.path):
-                found[self.prefix + stat.path] = Seen(stat.fingerprint, self.prefix + stat.path)
+                found[self.prefix + stat.path] = Seen(_revision(stat), self.prefix + stat.path)
         return found
 
     def is_away(self, place: str) -> bool:
@@ -117,7 +121,7 @@ class Files:
     def _expected(self, path: str, expect: Seen) -> Blob:
         """The file as it is. Raises `Conflict` where it is not what was seen."""
         stat = self._kept.stat(path)
-        if stat is None or stat.fingerprint != expect.revision:
+        if stat is None or stat.fingerprint != expect.revision.partition(_YOUNG)[0]:
             raise Conflict(path=self._kept.path(path))
         try:
             return self._kept.get(path)
@@ -135,10 +139,16 @@ class Files:
     def _seen(self, path: str) -> Seen:
         stat = self._kept.stat(path)
         assert stat is not None  # it was just written, under the lock
-        return Seen(stat.fingerprint, self.prefix + path)
+        return Seen(_revision(stat), self.prefix + path)
 
     def _path(self, place: str) -> str:
         return place[len(self.prefix) :]
+
+
+def _revision(stat: Stat) -> str:
+    """What equals no other look where the file is so young that a further change could hide in the same clock tick."""
+    young = time() - stat.modified < _SETTLED
+    return f"{stat.fingerprint}{_YOUNG}{monotonic_ns()}" if young else stat.fingerprint
 
 
 def lies_in_the_cloud(kept: Kept, path: str) -> bool:
