@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clew.installing import guidance
 from clew.installing.formats import rules
 
 BLOCK = f"{rules.BEGIN}\n## Memory\nSave often.\n{rules.END}"
@@ -35,3 +36,14 @@ def test_marks_that_somebody_tore_apart_are_told(text):
     assert rules.is_broken(text)
     assert not rules.is_broken(BLOCK)
     assert not rules.is_broken("")
+
+
+@pytest.mark.parametrize("odd", ["\u2028", "\x0b", "\x0c", "\x85", "\x1c"])
+@pytest.mark.parametrize("order", ["block first", "block last"])
+def test_only_the_lines_that_were_shown_go_whatever_stands_in_the_others(odd, order):
+    mine = f"# A{odd}B\n\nBe{odd}brief.\n\n## Memory\n- save everything to memory\n\n## Style\nTabs.\n"
+    text = f"{BLOCK}\n\n{mine}" if order == "block first" else f"{mine}\n{BLOCK}\n"
+    shown = guidance.doubled(text)
+    assert [each.text for each in shown] == ["## Memory\n- save everything to memory"]
+    left = guidance.without(text, shown)
+    assert left == text.replace("## Memory\n- save everything to memory\n", "")

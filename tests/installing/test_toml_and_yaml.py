@@ -30,6 +30,7 @@ TOMLS = [
     'model = "x"\r\n[tui]\r\ntheme = "dark"\r\n',
     'text = """\n[mcp_servers.clew]\n"""\n',
     '[[skills]]\nname = "a"\n',
+    'a = "x\u0085y\u2028z" # \u2029\n',
 ]
 YAMLS = [
     "",
@@ -41,6 +42,7 @@ YAMLS = [
     "extensions:\r\n  a:\r\n    enabled: true\r\n",
     "key: |\n  extensions:\n    clew: no\n",
     "---\nextensions:\n  a: {enabled: true}\n",
+    'a: "x\u0085y\u2028z"  # \u2029\nextensions:\n  a: "\u0085"\n',
     'text: "ünïcode 键"\nextensions:\n  a:\n    args:\n    - "1"\n    - b\n',
 ]
 

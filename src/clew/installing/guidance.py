@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from clew.installing.formats import rules
+from clew.installing.formats import lines_in, rules
 from clew.values import Value
 from clew.words import say
 
@@ -37,7 +37,7 @@ def manual(lang: str) -> str:
 
 def doubled(text: str) -> list[Doubled]:
     """Hand-written rules about a memory, section by section, else line by line."""
-    lines = rules.take(text).splitlines()
+    lines = [line.rstrip("\r\n") for line in lines_in(rules.take(text))]
     found: list[Doubled] = []
     for first, last in _sections(lines):
         if lines[first].lstrip().startswith("#") and _speaks(lines[first], SUBJECTS) and _acts(lines[first + 1 : last]):
@@ -50,12 +50,12 @@ def doubled(text: str) -> list[Doubled]:
 
 def without(text: str, gone: list[Doubled]) -> str:
     """The text without those lines, which a person gave up."""
-    lines = text.splitlines(keepends=True)
+    lines = lines_in(text)
     place = rules.found(text)
     shift = 0
     if place is not None:  # they were counted without the block, which may stand before them
-        shift = len(lines) - len(rules.take(text).splitlines(keepends=True))
-    start = text.count("\n", 0, place[0]) if place else len(lines)
+        shift = len(lines) - len(lines_in(rules.take(text)))
+    start = len(lines_in(text[: place[0]])) if place else len(lines)
     numbers = {at for one in gone for at in range(one.first - 1, one.last)}
     numbers = {at if at < start else at + shift for at in numbers}
     return "".join(line for at, line in enumerate(lines) if at not in numbers)

@@ -7,6 +7,7 @@ added, nothing else; otherwise it is refused.
 from __future__ import annotations
 
 from importlib import import_module
+from io import StringIO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ def form(name: str) -> Form:
     """The form of this name."""
     found: Form = import_module(f"{__name__}.{name}")
     return found
+
+
+def lines_in(text: str) -> list[str]:
+    """The lines with their ends. Python's own `splitlines` also ends one where no parser and no editor does."""
+    return StringIO(text, newline="").readlines()
 
 
 def is_ours(value: object) -> bool:

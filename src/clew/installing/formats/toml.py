@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 
 from clew.agents.additions import Item, Member
-from clew.installing.formats import Unfit
+from clew.installing.formats import Unfit, lines_in
 from clew.words import Phrase
 
 TYPE_CHECKING = False
@@ -84,7 +84,7 @@ def _cuts(text: str, path: tuple[str, ...]) -> Iterator[str]:
 
     One that stands in a text over several lines only looks like it.
     """
-    lines = text.splitlines(keepends=True)
+    lines = lines_in(text)
     heads = [_head(line) for line in lines]
     for start in (at for at, head in enumerate(heads) if head == path):
         end = start
@@ -155,7 +155,7 @@ def _says(text: str, wanted: dict[str, Any]) -> bool:
 
 
 def _comments(text: str) -> Counter[str]:
-    return Counter(line.strip() for line in text.splitlines() if line.lstrip().startswith("#"))
+    return Counter(line.strip() for line in lines_in(text) if line.lstrip().startswith("#"))
 
 
 def _at(document: dict[str, Any], path: tuple[str, ...]) -> Any:

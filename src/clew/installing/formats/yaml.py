@@ -6,7 +6,7 @@ import io
 from collections import Counter
 
 from clew.agents.additions import Item, Member
-from clew.installing.formats import Unfit
+from clew.installing.formats import Unfit, lines_in
 from clew.words import Phrase
 
 TYPE_CHECKING = False
@@ -87,7 +87,7 @@ def _read(text: str) -> dict[str, Any]:
 def _spliced(text: str, above: str, key: str, value: object) -> str | None:
     """None where the mapping is written in one line."""
     newline = "\r\n" if "\r\n" in text else "\n"
-    lines = text.splitlines(keepends=True)
+    lines = lines_in(text)
     node = _node(text, above)
     if node is None:
         body = "".join(f"  {line}" for line in _rendered({key: value}).splitlines(keepends=True))
@@ -113,7 +113,7 @@ def _cut(text: str, path: tuple[str, ...]) -> str | None:
     name, node = found
     if name.start_mark.line == 0 and text.lstrip().startswith("{"):
         return None
-    lines = text.splitlines(keepends=True)
+    lines = lines_in(text)
     return "".join(lines[: name.start_mark.line]) + "".join(lines[max(_last_line(node), name.start_mark.line) + 1 :])
 
 
@@ -234,4 +234,4 @@ def _same(one: object, other: object, seen: set[tuple[int, int]]) -> bool:
 
 def _comments(text: str) -> Counter[str]:
     """What may be one: a line of it, or the rest of a line."""
-    return Counter(line[line.find("#") :].strip() for line in text.splitlines() if "#" in line)
+    return Counter(line[line.find("#") :].strip() for line in lines_in(text) if "#" in line)
