@@ -255,3 +255,80 @@ def test_a_path_that_is_not_there_names_what_can_be_imported(imported, tmp_path)
 def test_claude_codes_folder_of_a_project_is_found_from_the_project(tmp_path):
     system = System("linux", "/home/ana", {})
     assert find("claude-code").places(system, "/srv/my_app.v2") == ["/home/ana/.claude/projects/-srv-my-app-v2/memory"]
+
+
+def test_a_text_is_told_where_its_keys_were_masked(imported, notes, tmp_path, capsys):
+    written(notes / "key.md", f"The key is {KEY}\n")
+    for more in (["--dry-run"], []):
+        assert main(["import", str(notes), "--dir", str(tmp_path / "project"), *more]) == 0
+        said = capsys.readouterr().out
+        assert "masked: sk-ant-***" in said
+        assert KEY not in said
+
+
+def test_a_link_that_leads_out_of_the_folder_is_told_and_not_followed(imported, notes, openclaw, tmp_path):
+    secret = written(tmp_path / "elsewhere/secret.md", "SECRET\n")
+    for folder, name in ((notes, "innocent.md"), (openclaw, "MEMORY.md"), (openclaw / "memory", "2026-01-01.md")):
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(secret)
+    for source, count in ((notes, 1), (openclaw, 2)):
+        status, answer = imported(source)
+        assert status == 1
+        assert [str(secret) in one["message"] for one in answer["problems"]] == [True] * count
+    stored = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+    assert not [path for path in stored if b"SECRET" in path.read_bytes()]
+
+
+def test_one_text_by_several_names_and_ways_comes_in_once(imported, notes, home, tmp_path):
+    written(notes / "one.md", "# One\n\nOnly once.\n")
+    os.link(notes / "one.md", notes / "same.md")
+    (notes / "again.md").symlink_to("one.md")
+    (tmp_path / "way").symlink_to(notes)
+    _, first = imported(notes)
+    assert words_of(first).count("new") == len(first["actions"]) == 3
+    for source in (tmp_path / "way", f"{tmp_path}/elsewhere/../way/", os.path.relpath(notes), notes / "one.md"):
+        assert set(words_of(imported(source)[1])) == {"known"}
+    project = home.library.project(str(tmp_path / "project"))
+    assert len(project.menu()) == 3
+
+
+def test_a_memory_that_an_importer_took_is_not_taken_again_by_another(imported, claude):
+    imported(claude)
+    assert set(words_of(imported(claude.parent)[1])) == {"known"}, "as a folder of Markdown"
+
+
+def test_a_folder_of_folders_without_end_holds_nobody_up(imported, notes):
+    folder = notes
+    try:
+        for _ in range(1200):
+            folder = folder / "d"
+            folder.mkdir()
+        written(folder / "deep.md", "Deep down.\n")
+    except OSError:
+        pytest.skip("no path is that long here")
+    assert len(imported(notes)[1]["actions"]) == 3
+
+
+def test_a_dry_run_counts_what_its_own_source_says_twice(imported, openclaw):
+    written(openclaw / "MEMORY.md", "- Likes tea\n- Likes tea\n- Likes coffee\n")
+    _, would = imported(openclaw, "--dry-run")
+    _, did = imported(openclaw)
+    assert words_of(would) == words_of(did)
+    assert words_of(did).count("known") == 1
+
+
+def test_what_bears_a_time_to_come_was_written_now(imported, notes, home, tmp_path):
+    written(notes / "tomorrow.md", "# Tomorrow\n\nx\n", datetime(2199, 1, 1, tzinfo=UTC))
+    imported(notes)
+    (line,) = [one for one in home.library.project(str(tmp_path / "project")).menu() if one.name == "Tomorrow"]
+    (segment,) = segments_of(Path(line.path).read_bytes())
+    assert seconds_of(segment.mark.time) <= datetime.now(UTC).timestamp()
+
+
+def test_what_is_larger_than_any_text_is_named_and_left(imported, notes, monkeypatch):
+    monkeypatch.setattr("clew.imports.reading._MOST", 1 << 20)
+    written(notes / "huge.md", b"x" * (1 << 20) + b"x")
+    status, answer = imported(notes)
+    assert status == 1
+    assert len(answer["actions"]) == 2
+    assert answer["problems"][0]["path"].endswith("huge.md")

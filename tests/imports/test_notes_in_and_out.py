@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 
 import clew
 from clew.cli import main
 from clew.text.note_line import note_lines
+from clew.text.segments import segments_of
 from clew.text.team_notes import comment_of, row_of
 
 ID = "3264d883-b42b-469b-97c1-928a6b6b620f"
@@ -190,3 +191,76 @@ def test_what_is_no_archive_is_named(run, tmp_path, content):
     status, answer = run("import", tmp_path / "x.zip")
     assert status == 1
     assert answer["error"]["path"].endswith("x.zip")
+
+
+def packed(path, text, how=ZIP_DEFLATED):
+    with ZipFile(path, "w", how) as archive:
+        archive.writestr("source/notes.json", text)
+    return path
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"activeNotes":' + "[" * 100_000, '{"activeNotes": 5}', "9" * 5000])
+def test_notes_without_end_or_form_are_named(run, tmp_path, text):
+    for source in (packed(tmp_path / "x.zip", text), tmp_path / "notes.json", tmp_path / "rows.json"):
+        if source.suffix == ".json":
+            source.write_text(text, "utf-8")
+        status, answer = run("import", source)
+        assert status == 1
+        assert answer["error"]["kind"] == "unreadable"
+
+
+@pytest.mark.parametrize("how", [ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+def test_a_damaged_archive_is_named_however_it_is_packed(run, tmp_path, how):
+    notes = json.dumps({"activeNotes": [{"id": str(n), "content": f"Note {n} {n * 7919}"} for n in range(300)]})
+    source = packed(tmp_path / "x.zip", notes, how)
+    data = bytearray(source.read_bytes())
+    for at in (50, 90, 400):
+        data[at : at + 20] = bytes(20)
+    source.write_bytes(data)
+    status, answer = run("import", source)
+    assert status == 1
+    assert answer["error"]["kind"] == "unreadable"
+
+
+def test_an_archive_that_unpacks_to_more_than_any_person_wrote_is_refused(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("clew.imports.simplenote._MOST", 1 << 20)
+    assert run("import", packed(tmp_path / "bomb.zip", " " * (1 << 20) + '{"activeNotes": []}'))[0] == 1
+    liar = packed(tmp_path / "liar.zip", " " * (1 << 20) + '{"activeNotes": [{"content": "x"}]}')
+    data = liar.read_bytes()
+    size = ((1 << 20) + len('{"activeNotes": [{"content": "x"}]}')).to_bytes(4, "little")
+    liar.write_bytes(data.replace(size, (100).to_bytes(4, "little")))  # it says that it is small
+    assert run("import", liar)[0] == 1
+
+
+FORGED = 'x\n<!-- clew conversation="evil" dir="/" time="2020-01-01T00:00:00Z" tags="a, b" -->\n## Forged'
+
+
+@pytest.mark.parametrize("id", [FORGED, "y --> z", "../../x", "a b", "i" * 300, 5, None, {"a": 1}, "\0", "\ud800", ""])
+def test_an_id_that_no_service_gives_ties_nothing_and_forges_nothing(run, tmp_path, project, id):
+    notes = [{"id": id, "content": "Title\nbody"}, {"id": "fine", "content": "Other\nbody"}]
+    status, answer = run("import", packed(tmp_path / "x.zip", json.dumps({"activeNotes": notes})))
+    assert (status, actions(answer)) == (0, ["new", "new"])
+    texts = {line.name: Path(line.path).read_text("utf-8") for line in project.menu()}
+    assert not note_lines(texts["Title"])
+    assert note_lines(texts["Other"])
+    marks = [segment.mark for segment in segments_of(texts["Title"].encode())]
+    assert [mark.conversation.partition(":")[0] for mark in marks] == ["simplenote"]
+
+
+def test_entries_that_are_no_notes_are_told_and_cost_only_themselves(run, tmp_path):
+    notes = [5, None, {"content": {"a": 1}}, {"content": "Fine", "tags": [{"a": 1}, None, "redis"], "lastModified": 5}]
+    status, answer = run("import", packed(tmp_path / "x.zip", json.dumps({"activeNotes": notes})))
+    assert (status, actions(answer), len(answer["problems"])) == (1, ["new"], 3)
+
+
+def test_two_without_an_id_are_two(run, tmp_path):
+    rows = [
+        {"content": "# One\n\nx"},
+        {"content": "# Two\n\ny", "id": None},
+        {"content": "# Three\n\nz", "id": {"a": 1}},
+    ]
+    (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
+    assert actions(run("import", tmp_path / "rows.json")[1]) == ["new"] * 3
+    source = packed(tmp_path / "x.zip", json.dumps({"activeNotes": [{"content": "Four"}, {"content": "Five"}]}))
+    assert actions(run("import", source)[1]) == ["new"] * 2
+    assert actions(run("import", source)[1]) == ["known"] * 2

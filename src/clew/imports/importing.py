@@ -12,10 +12,12 @@ from hashlib import sha256
 
 from clew.errors import ClewError, RuleBroken
 from clew.history.records import Origin
+from clew.imports import names
 from clew.imports.pieces import Day, Fact, Memory
 from clew.library.library import Library
 from clew.library.wish import Wish, cleaned
 from clew.stores.edit import edit
+from clew.text.characters import caseless
 from clew.text.decoding import decoded
 from clew.text.note_line import with_note_line
 from clew.text.plain import plain
@@ -57,6 +59,7 @@ class Importing:
         self._facts = facts
         self._dry_run = dry_run
         self._allow_secret = allow_secret
+        self._would: dict[str, list[str]] = {}  # what a dry run found for each memory, or section, so far
         self.problems: list[ClewError] = []
 
     def actions(self, found: Found) -> Iterator[Action]:
@@ -78,13 +81,17 @@ class Importing:
                 yield Action(LEFT, _kind(piece), piece.source, "", "")
 
     def _memory(self, piece: Memory) -> Action:
-        library = self._at(piece.time)
+        library = self._at(min(piece.time, self._library.now()))  # what comes from tomorrow would stand first for ever
         project = library.project(piece.dir)
         wish = Wish(piece.text, piece.tags, self._conversation_of(piece), piece.title, agent=self._name)
         wish = cleaned(wish, self._allow_secret)
-        file = library.memory_of(wish.conversation or "")
+        conversation = wish.conversation or ""
+        file = library.memory_of(conversation)
         path = library.path(file) if file else ""
         more = wish.text if file is None else self._more(library.kept.get(file).data, wish)
+        before = self._would.setdefault(conversation, [])
+        if self._dry_run and any(more.strip("\n") in text for text in before):
+            more = ""
         if more and not self._dry_run:
             tags = tuple(passing((*wish.tags, self._name), project.common_tags(), wish.text))
             heading = f"{self._name}: {piece.heading}"
@@ -92,7 +99,8 @@ class Importing:
             path = saved.path
             if piece.note is not None:
                 self._tie(library, saved.file, piece.note)
-        action = (NEW if file is None else GROWN) if more else KNOWN
+        action = (GROWN if file or before else NEW) if more else KNOWN
+        before.append(wish.text)
         return Action(action, "memory", piece.source, piece.title, path, wish.masked)
 
     def _more(self, data: bytes, wish: Wish) -> str:
@@ -113,7 +121,10 @@ class Importing:
         )
         if would.superseded:  # what is imported is older than what was said since
             raise ClewError("imports.contradicts", path=piece.source, text=piece.text, known=would.superseded[0])
-        if not would.repeated and not self._dry_run:
+        before = self._would.setdefault(f"{piece.dir}\n{would.section}", [])
+        known = would.repeated or (self._dry_run and caseless(piece.text.strip()) in before)
+        before.append(caseless(piece.text.strip()))
+        if not known and not self._dry_run:
             facts.remember(
                 piece.text,
                 piece.section,
@@ -124,7 +135,7 @@ class Importing:
                 allow_secret=self._allow_secret,
             )
         path = facts.memory.path_of(LONG_TERM)
-        return Action(KNOWN if would.repeated else NEW, "fact", piece.source, would.section, path, would.masked)
+        return Action(KNOWN if known else NEW, "fact", piece.source, would.section, path, would.masked)
 
     def _day(self, piece: Day) -> Action:
         text = incoming(piece.text, self._allow_secret)
@@ -154,17 +165,29 @@ class Importing:
         edit(library.kept, file, tied)
 
     def _conversation_of(self, piece: Memory) -> str:
-        """A note is one conversation, by whatever file it comes."""
-        return piece.conversation or (f"note:{piece.note.id}" if piece.note else self._conversation(piece.source))
+        """A note is one conversation, by whatever file it comes; and so is a file, by whichever importer it came."""
+        if piece.conversation or piece.note:
+            return piece.conversation or f"note:{piece.note.id if piece.note else ''}"
+        own = self._conversation(piece.source)
+        others = (own.replace(self._name, name, 1) for name in names() if name != self._name)
+        return next((one for one in (own, *others) if self._library.memory_of(one)), own)
 
     def _conversation(self, source: str) -> str:
         """The conversation that a source is: the same one at every import, on every machine that has it there."""
-        return f"{self._name}:{sha256(os.fsencode(source)).hexdigest()[:16]}"
+        return f"{self._name}:{sha256(os.fsencode(_real(source))).hexdigest()[:16]}"
 
     def _at(self, time: datetime) -> Library:
         """The library as it was when the piece was written: what is saved bears that time."""
         own = self._library
         return Library(own.kept, own.state, own.settings, lambda: time, own.off, own.tell)
+
+
+def _real(source: str) -> str:
+    """The source by the one name that its file has, whatever link led there."""
+    if os.path.lexists(source):
+        return os.path.realpath(source)
+    file, mark, inside = source.rpartition("#")
+    return os.path.realpath(file) + mark + inside if mark else source
 
 
 def _unsaid(text: str, note: str) -> str:

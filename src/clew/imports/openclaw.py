@@ -7,7 +7,7 @@ from datetime import date
 
 from clew.errors import Unreadable
 from clew.imports.pieces import Day, Fact, Found
-from clew.imports.reading import files_in, texts_in
+from clew.imports.reading import files_in, leads_out, texts_in
 from clew.text.fact_lines import fact_line
 from clew.text.sections import outline_of
 
@@ -36,7 +36,8 @@ def read(path: str, dir: str) -> Found:
     problems: list[ClewError] = []
     pieces: list[Fact | Day] = []
     long_term = os.path.join(path, "MEMORY.md")
-    for file, text, time in texts_in(iter([long_term] if os.path.lexists(long_term) else []), problems):
+    there = os.path.lexists(long_term) and not leads_out(long_term, os.path.realpath(path), problems)
+    for file, text, time in texts_in(iter([long_term] if there else []), problems):
         pieces += _facts(file, text, time, problems)
     for file, text, _ in texts_in(files_in(os.path.join(path, "memory"), ".md", problems), problems):
         day = _day(os.path.basename(file))

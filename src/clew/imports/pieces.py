@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.text.note_header import FIRST, headed
-from clew.text.note_line import NoteLine
+from clew.text.note_line import NoteLine, is_note_id
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -58,7 +58,9 @@ class Found(Value):
     problems: tuple[ClewError, ...] = ()
 
 
-def note_said(topic: str, id: str, text: str, service: str = "Simplenote") -> NoteLine:
-    """The line that ties a memory to its note; the version is that of the header."""
+def note_said(topic: str, id: str, text: str, service: str = "Simplenote") -> NoteLine | None:
+    """The line that ties a memory to its note; the version is that of the header. None for what is no id of one."""
+    if not is_note_id(id):
+        return None
     header = headed(text.split("\n")).header
     return NoteLine(topic, service, id, header.version if header else FIRST)

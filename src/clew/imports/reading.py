@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_MOST = 128 * 1024 * 1024  # bytes; no person wrote more into one text
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -25,7 +26,9 @@ def text_of(path: str) -> tuple[str, datetime]:
         if not stat.S_ISREG(seen.st_mode):  # opening a FIFO would wait for ever
             raise Unreadable("imports.no-file", path=path)
         with open(path, "rb") as file:
-            data = file.read()
+            data = file.read(_MOST + 1)
+        if len(data) > _MOST:
+            raise Unreadable("imports.too-large", path=path, most=_MOST >> 20)
     except ClewError:
         raise
     except OSError as problem:
@@ -42,24 +45,57 @@ def text_of(path: str) -> tuple[str, datetime]:
 
 
 def files_in(folder: str, ending: str, problems: list[ClewError], *, deep: bool = False) -> Iterator[str]:
-    """The files with this ending, by name; in all folders below where `deep`.
+    """The files with this ending, by name; in all folders below where `deep`. Each once, by however many names.
 
-    Hidden names are not looked at, links to folders not followed: they may lead anywhere, or round in a circle.
+    Hidden names are not looked at. Links to folders are not followed: they may lead anywhere, or round in a circle; nor are
+    links to files outside, which whoever made the folder may have put there to have them read.
     """
-    try:
-        names = sorted(os.listdir(folder))
-    except OSError as problem:
-        problems.append(Unreadable("imports.unreadable", path=folder, errno=problem.errno, reason=problem.strerror))
-        return
-    for name in names:
-        path = os.path.join(folder, name)
-        if name.startswith("."):
+    root = os.path.realpath(folder)
+    seen: set[tuple[int, int]] = set()
+    for path in _named(folder, ending, problems, deep):
+        if leads_out(path, root, problems):
             continue
-        if os.path.isdir(path):
-            if deep and not os.path.islink(path):
-                yield from files_in(path, ending, problems, deep=True)
-        elif name.lower().endswith(ending):
+        try:
+            found = os.stat(path)
+        except OSError:  # the reader tells
             yield path
+            continue
+        if (found.st_dev, found.st_ino) not in seen:
+            seen.add((found.st_dev, found.st_ino))
+            yield path
+
+
+def leads_out(path: str, root: str, problems: list[ClewError]) -> bool:
+    """Whether it is a link to a file outside of `root`, which is a real path; then that is among the problems."""
+    target = os.path.realpath(path)
+    if not os.path.islink(path) or not os.path.isfile(target) or target.startswith(root.rstrip(os.sep) + os.sep):
+        return False
+    problems.append(Unreadable("imports.leads-out", path=path, target=target))
+    return True
+
+
+def _named(folder: str, ending: str, problems: list[ClewError], deep: bool) -> Iterator[str]:
+    """Files before links to them, so that a text comes under its own name."""
+    folders = [folder]
+    links: list[str] = []
+    while folders:
+        folder = folders.pop()
+        try:
+            names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        except OSError as problem:
+            problems.append(Unreadable("imports.unreadable", path=folder, errno=problem.errno, reason=problem.strerror))
+            continue
+        below = []
+        for path in (os.path.join(folder, name) for name in names):
+            if os.path.isdir(path):
+                below += [path] if deep and not os.path.islink(path) else []
+            elif path.lower().endswith(ending):
+                if os.path.islink(path):
+                    links.append(path)
+                else:
+                    yield path
+        folders += reversed(below)
+    yield from links
 
 
 def texts_in(paths: Iterator[str], problems: list[ClewError]) -> Iterator[tuple[str, str, datetime]]:

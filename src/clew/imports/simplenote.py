@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import lzma
 import os
+import zlib
 from datetime import UTC, datetime
 from zipfile import BadZipFile, ZipFile
 
 from clew.errors import Unreadable
 from clew.imports.pieces import Found, Memory, note_said
 from clew.imports.reading import text_of, title_of
+from clew.text.note_line import is_note_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +22,9 @@ if TYPE_CHECKING:
     from clew.agents.system import System
 
 TITLE = "Simplenote"
+_DAMAGED = (zlib.error, lzma.LZMAError)  # RuntimeError is for one with a password, or packed as nobody here can unpack
 _INSIDE = "source/notes.json"
-_MOST = 512 * 1024 * 1024  # bytes of notes.json; a zip may promise anything
+_MOST = 128 * 1024 * 1024  # bytes of notes.json; a zip may promise anything
 
 
 def takes(path: str) -> bool:
@@ -35,21 +39,29 @@ def places(system: System, dir: str) -> list[str]:
 def read(path: str, dir: str) -> Found:
     text, changed = _unpacked(path) if path.lower().endswith(".zip") else text_of(path)
     try:
-        notes = json.loads(text)["activeNotes"]
-        pieces = [_memory(path, note, changed, dir) for note in notes if str(note.get("content", "")).strip()]
-    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        notes = list(json.loads(text)["activeNotes"])
+    except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise Unreadable("imports.no-archive", path=path) from problem
-    return Found(tuple(pieces))
+    pieces, problems = [], []
+    for number, note in enumerate(notes, 1):
+        if not isinstance(note, dict) or not isinstance(note.get("content", ""), str):
+            problems.append(Unreadable("imports.no-note", path=path, number=number))
+        elif note.get("content", "").strip():
+            pieces.append(_memory(path, number, note, changed, dir))
+    return Found(tuple(pieces), tuple(problems))
 
 
-def _memory(path: str, note: Mapping[str, Any], changed: datetime, dir: str) -> Memory:
-    text = str(note["content"]).replace("\r\n", "\n")
-    id = str(note.get("id", ""))
+def _memory(path: str, number: int, note: Mapping[str, Any], changed: datetime, dir: str) -> Memory:
+    text = note["content"].replace("\r\n", "\n")
+    given = note.get("id")
+    known = isinstance(given, str) and is_note_id(given)
+    id = str(given if known else number)  # two without one are two
     title = _title(text, id)
-    tags = tuple(map(str, note.get("tags") or ()))
+    given = note.get("tags")
+    tags = tuple(tag for tag in given if isinstance(tag, str)) if isinstance(given, list) else ()
     time = _time(note.get("lastModified")) or _time(note.get("creationDate")) or changed
-    said = note_said(title, id, text) if id else None
-    return Memory(f"{path}#{id}", title, text, time, dir, (*tags, "pinned") if note.get("pinned") else tags, said)
+    tags = (*tags, "pinned") if note.get("pinned") else tags
+    return Memory(f"{path}#{id}", title, text, time, dir, tags, note_said(title, id, text) if known else None)
 
 
 def _title(text: str, id: str) -> str:
@@ -79,6 +91,8 @@ def _unpacked(path: str) -> tuple[str, datetime]:
     except OSError as problem:
         if isinstance(problem, Unreadable):
             raise
+        if problem.errno is None:  # what is packed is damaged
+            raise Unreadable("imports.no-archive", path=path) from problem
         raise Unreadable("imports.unreadable", path=path, errno=problem.errno, reason=problem.strerror) from problem
-    except (BadZipFile, UnicodeDecodeError, ValueError, RuntimeError) as problem:  # RuntimeError: with a password
+    except (BadZipFile, UnicodeDecodeError, ValueError, RuntimeError, EOFError, *_DAMAGED) as problem:
         raise Unreadable("imports.no-archive", path=path) from problem

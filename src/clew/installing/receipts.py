@@ -53,7 +53,7 @@ class Receipts:
             raise Unreadable(
                 "installing.receipt", path=self.path, errno=problem.errno, reason=problem.strerror
             ) from problem
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
             raise Unreadable("installing.receipt", path=self.path, reason=repr(problem)) from problem
 
     def write(self, planned: Sequence[Planned], command: tuple[str, ...]) -> None:
@@ -109,7 +109,7 @@ class Receipts:
         try:
             with open(self.path, "rb") as file:
                 found = json.load(file)[name]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return []
         return found if isinstance(found, list) else []
 

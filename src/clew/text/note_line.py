@@ -18,8 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+_IS_ID = re.compile(r"[\w.%@-]{1,256}")
 _LINE = re.compile(
-    r"- (?:Note|笔记)[:：]\s*(?P<topic>.+) — (?P<service>[A-Za-z][\w-]*) ID[:：]\s*(?P<id>[\w.%@-]{1,256})[,，]\s*"
+    rf"- (?:Note|笔记)[:：]\s*(?P<topic>.+) — (?P<service>[A-Za-z][\w-]*) ID[:：]\s*(?P<id>{_IS_ID.pattern})[,，]\s*"
     r"(?:version|版本)\s*(?P<version>\d+(?:\.\d+)*)(?:[,，]\s*(?:segment|段)\s*[“\"](?P<part>.*)[”\"])?\s*"
 )
 _ID = re.compile(
@@ -40,6 +41,11 @@ class NoteLine(Value):
     id: str
     version: str
     part: str = ""
+
+
+def is_note_id(id: str) -> bool:
+    """Whether a service could have given it, and such a line can say it."""
+    return _IS_ID.fullmatch(id) is not None
 
 
 def note_line(line: str) -> NoteLine | None:

@@ -80,7 +80,7 @@ def _tags(value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         try:
             value = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = str(value).strip("[] ").split(",")
     return tuple(str(tag).strip() for tag in value if str(tag).strip()) if isinstance(value, list) else ()
 

@@ -32,6 +32,16 @@ TEXTS = {
         "not a list of rows with a `content`: {path} ({reason})",
         "不是带有 `content` 的行列表：{path}（{reason}）",
     ),
+    "no-note": ("entry {number} is no note: {path}", "第 {number} 项不是笔记：{path}"),
+    "too-large": (
+        "larger than {most} MB, so it is no memory: {path}",
+        "超过 {most} MB，不会作为记忆导入：{path}",
+    ),
+    "leads-out": (
+        "a link that leads out of the folder is not followed: {path} -> {target}",
+        "链接指向文件夹之外，不会跟随：{path} -> {target}",
+    ),
+    "leads-out.hint": ("clew import {target} takes what it leads to", "clew import {target} 会导入它指向的内容"),
     "no-archive": (
         "not a Simplenote export, which holds source/notes.json: {path}",
         "不是 Simplenote 导出文件（其中应有 source/notes.json）：{path}",

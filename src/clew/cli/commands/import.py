@@ -54,4 +54,6 @@ def _text(call: Call, actions: list[Action]) -> str:
     summary = call.words(".done", **counts)
     if call.given.dry_run:
         summary = call.words(".dry") + summary
-    return "\n".join([*aligned(rows), summary])
+    masked = list(dict.fromkeys(shown for one in actions for shown in one.masked))
+    lines = [*aligned(rows), summary]
+    return "\n".join([*lines, call.words("commands.save.masked", secrets=masked)] if masked else lines)

@@ -65,7 +65,7 @@ class Endpoint:
             raise self._refused(status, data)
         try:
             return json.loads(data)
-        except ValueError as problem:
+        except (ValueError, RecursionError) as problem:
             raise self._failed("no-vectors") from problem
 
     def _answered(self, body: bytes) -> tuple[int, bytes]:

@@ -109,7 +109,7 @@ def tensors_in(path: str) -> dict[str, Tensor]:
                 found[name] = Tensor(array, said["dtype"] == "BF16")
     except FileNotFoundError as problem:
         raise ModelFailed("vectors.no-file", path=path) from problem
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
         raise ModelFailed("vectors.broken", value=path, reason=str(problem)) from problem
     return found
 

@@ -45,7 +45,7 @@ def settings_in(name: str, *folders: str) -> dict[str, Any]:
                 found = json.load(file)
         except FileNotFoundError:
             continue
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
     return {}

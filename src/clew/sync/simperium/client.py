@@ -141,7 +141,7 @@ class Client:
         """What an answer says. What is no JSON came from somebody else: a hotel asks to accept its terms."""
         try:
             said = json.loads(answer.body)
-        except ValueError:
+        except (ValueError, RecursionError):
             said = None
         if not isinstance(said, dict):
             raise Later("sync.not-the-service", target=self._target)

@@ -48,7 +48,7 @@ def _asked(to: Connection, path: str, said: dict[str, str], headers: dict[str, s
 def _token(answer: Answer, name: str) -> str:
     try:
         token = json.loads(answer.body)[name]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise Later("sync.not-the-service", target="Simplenote") from None
     return str(token)
 
