@@ -10,6 +10,7 @@ import pytest
 from benchmarks import _library
 from benchmarks.syncing import note_of
 from clew.errors import NotFound, RuleBroken
+from clew.library.moving import delete, rename
 from clew.sync.contract import Later, LoginNeeded, Refused
 from tests.sync.devices import Device
 from tests.sync.server import running
@@ -257,8 +258,6 @@ def test_a_segment_whose_note_went_to_the_trash_stays(laptop, server):
 
 
 def test_a_deleted_memory_puts_its_note_into_the_trash_and_never_further(laptop, server):
-    from clew.library.moving import delete
-
     file = laptop.save("one")
     done = laptop.push(file)
     delete(laptop.home.library, file)
@@ -294,8 +293,6 @@ def test_an_edit_against_a_deletion_for_good_goes_on_as_another_note(laptop, ser
 
 
 def test_an_edited_note_of_a_deleted_memory_brings_it_back_with_its_marks(laptop, server):
-    from clew.library.moving import delete
-
     file = laptop.save("one")
     done = laptop.push(file)
     delete(laptop.home.library, file)
@@ -380,8 +377,6 @@ def test_a_copied_library_meets_its_notes_again(laptop, phone, server):
 
 
 def test_a_renamed_memory_is_still_its_notes(laptop, server):
-    from clew.library.moving import rename
-
     file = laptop.save("one")
     done = laptop.push(file)
     renamed = rename(laptop.home.library, file, "Other name")
@@ -697,4 +692,22 @@ def test_a_service_that_lists_no_tags_takes_notes_all_the_same(laptop, server):
     server.fail("status", 99, path="/tag/", status=404)
     file = laptop.save("one")
     assert [one.what for one in laptop.push(file).outcome.done] == ["give"]
+    assert laptop.sync() == []
+
+
+def test_an_edit_at_the_very_moment_of_a_deletion_keeps_the_edit(laptop, server):
+    file = laptop.save("one")
+    done = laptop.push(file)
+    delete(laptop.home.library, file)
+    wrote: list[bool] = []
+
+    def race(request):
+        if request.method == "POST" and "/note/i/" in request.path and not wrote:
+            wrote.append(True)
+            server.write(done.id, note(server, done.id)["content"] + "\nfrom there")
+
+    server.before = race
+    laptop.sync()
+    assert list(server.contents()) == [done.id]
+    assert "from there" in laptop.read(file)
     assert laptop.sync() == []

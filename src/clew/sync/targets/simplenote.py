@@ -152,11 +152,8 @@ class Simplenote:
         base = int(expect.revision) if expect else trashed.version if trashed is not None else None
         held = self._client.post(key, self._object(text, trashed), base, operation)
         self._list_tags(text.tags)
-        if base is not None and held.version > base + 1 and _there(held).text.body != text.body:
-            # Others wrote between our look and our write, and the service laid the two over each other, by characters.
-            clean = self._client.get(key, held.version - 1)
-            if clean is not None and not clean.data.get("deleted"):
-                raise Moved(There(_there(clean).text, str(held.version)))
+        if base is not None:
+            self._refuse_mixed(key, base, held, text)
         return _there(held)
 
     def remove(self, key: str, expect: Seen, operation: str) -> None:
@@ -166,7 +163,9 @@ class Simplenote:
             return
         if str(held.version) != expect.revision:
             raise Moved
-        self._client.post(key, {**held.data, "deleted": True, **self._modified(held.data)}, held.version, operation)
+        gone = {**held.data, "deleted": True, **self._modified(held.data)}
+        now = self._client.post(key, gone, held.version, operation)
+        self._refuse_mixed(key, held.version, now, _there(held).text)
 
     def seal(self) -> str:
         """Everything that was put is there already."""
@@ -216,6 +215,16 @@ class Simplenote:
     def close(self) -> None:
         """The connection."""
         self._client.close()
+
+    def _refuse_mixed(self, key: str, base: int, now: Held, meant: Text) -> None:
+        """Others wrote between our look and our write, and the service laid the two over each other, by characters.
+
+        Raises `Moved` with what they wrote.
+        """
+        if now.version > base + 1 and _there(now).text.body != meant.body:
+            clean = self._client.get(key, now.version - 1)
+            if clean is not None and not clean.data.get("deleted"):
+                raise Moved(There(_there(clean).text, str(now.version)))
 
     def _with_tags(self, key: str, there: There) -> There:
         """A note that has lost all its tags was written by a program that knows of none and fills in defaults."""
