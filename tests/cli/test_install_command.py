@@ -148,6 +148,7 @@ def test_a_home_elsewhere_goes_along_in_every_command(machine, tmp_path):
     ],
 )
 def test_a_program_that_does_not_run_is_found_out_before_anything_is_written(command, reason):
+    """Fault R055: an agent whose server cannot start says nothing at all."""
     with pytest.raises(ClewError) as failed:
         trial.starts(Told(command, "/home/you/.clew"))
     assert reason in failed.value.message()

@@ -53,6 +53,7 @@ def test_it_finds_a_program_that_is_gone_and_entries_that_somebody_took_out(told
 
 
 def test_it_tells_the_last_failure_of_a_hook_until_it_is_installed_anew(told, tmp_path):
+    """Fault R055."""
     put(told, tmp_path, "codex")
     command = [sys.executable, "-m", "clew", "hook", "stop", "--agent", "codex", "--home", told.home]
     assert subprocess.run(command, input=b"{bad", capture_output=True).returncode == 1

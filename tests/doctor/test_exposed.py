@@ -1,4 +1,4 @@
-"""Keys that stand in memories already, and modes that let everybody read: `clew check` finds them."""
+"""Keys that stand in memories already, and modes that let everybody read: `clew check` finds them. Faults R071 and R089."""
 
 from __future__ import annotations
 

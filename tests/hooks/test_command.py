@@ -161,7 +161,7 @@ def test_a_message_file_that_cannot_be_written_is_one_line(run, tmp_path):
 
 @pytest.mark.parametrize("dir", ["C:\\r", "C:/r", "\\\\srv\\share\\r", "/c/r", "/a b/\"c'd"])
 def test_a_directory_of_windows_is_absolute_and_no_folder_is_made_of_its_name(run, tmp_path, dir):
-    """Whatever way a client spells it, a save from there and the next start there meet."""
+    """Fault R066. Whatever way a client spells it, a save from there and the next start there meet."""
     given = {"session_id": "s1", "cwd": dir, "source": "startup"}
     assert run("hook", "session-start", "--agent", "claude-code", given=given).returncode == 0
     saved = run("save", "SQLite it is.", "--tag", "db", "--tag", "sql", "--title", "choice", "--dir", dir, "--json")

@@ -1,4 +1,4 @@
-"""What a conversation did not save is offered to the next one of the same directory."""
+"""What a conversation did not save is offered to the next one of the same directory. Fault R086."""
 
 from __future__ import annotations
 

@@ -264,3 +264,20 @@ def test_two_without_an_id_are_two(run, tmp_path):
     source = packed(tmp_path / "x.zip", json.dumps({"activeNotes": [{"content": "Four"}, {"content": "Five"}]}))
     assert actions(run("import", source)[1]) == ["new"] * 2
     assert actions(run("import", source)[1]) == ["known"] * 2
+
+
+def test_a_key_that_stands_in_a_memory_is_not_exported_unless_it_is_asked_for(run, tmp_path, project):
+    """Fault R089: what is derived from an old text does not repeat the key that stands in it."""
+    project.start(0).save("Before.", ["redis", "cache"], title="Old")
+    (line,) = project.menu()
+    key = "sk-ant-api03-" + "aB3dE5gH7jK9" * 8
+    Path(line.path).write_text(f"{Path(line.path).read_text('utf-8')}\nThe key is {key}.\n", "utf-8")
+    out = tmp_path / "rows.json"
+    status, answer = run("export", "--team-notes", out)
+    assert (status, answer["masked"]) == (0, ["sk-ant-***"])
+    assert key not in out.read_text("utf-8")
+    assert "The key is sk-ant-***." in out.read_text("utf-8")
+    assert run("export", "--team-notes", out)[1]["changed"] == 0
+    assert run("export", "--team-notes", out, "--allow-secret")[1]["masked"] == []
+    assert key in out.read_text("utf-8")
+    assert key in Path(line.path).read_text("utf-8"), "the memory is the person's"

@@ -1,7 +1,4 @@
-"""What installing must withstand: files that are none, entries that a person wrote, a kill at any moment, two at once.
-
-Faults R055 (tests/cli/test_install_command.py has the rest of it) and R083.
-"""
+"""What installing must withstand: files that are none, entries that a person wrote, a kill at any moment, two at once."""
 
 from __future__ import annotations
 

@@ -400,6 +400,24 @@ def test_whatever_an_argument_is_the_tool_answers_in_words(talk, tool):
     assert talk.get("ping") == {}
 
 
+def test_a_key_in_any_argument_of_any_tool_is_nowhere_on_the_disk_nor_in_an_answer(talk, home):
+    """Fault R087. Ids and directories are names that the caller gives, and stay as they are."""
+    keys = {}
+    for tool, usual in USUAL.items():
+        for name in sorted(KNOWN - {"conversation", "dir"}):
+            key = f"sk-ant-api03-{len(keys):04d}xY{'aB3dE5gH7jK9' * 7}AA"
+            keys[key] = tool, name
+            text = f"The key is {key}, 密码：{key}"
+            given = {**usual, name: [text, *TAGS] if name == "tags" else text}
+            told = talk.call(tool, **given, conversation=f"c{len(keys)}")
+            assert told.get("isError") or key not in json.dumps(told), (tool, name)
+    status, said = talk.end()
+    assert (status, said) == (0, "")
+    for file in (path for path in home.rglob("*") if path.is_file()):
+        data = file.read_bytes()
+        assert not [where for key, where in keys.items() if key.encode() in data], file
+
+
 @pytest.mark.parametrize("method", ["cancelled", "roots/list_changed", "initialized", "progress", "nobody/knows/this"])
 def test_a_notice_that_says_nonsense_ends_no_server(talk, method):
     talk.call("start")  # from now on there is something to cancel

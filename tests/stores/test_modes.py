@@ -1,4 +1,4 @@
-"""Private at any umask, at every moment; what an owner chose for a file stays."""
+"""Private at any umask, at every moment; what an owner chose for a file stays. Fault R071."""
 
 from __future__ import annotations
 

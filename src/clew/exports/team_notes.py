@@ -14,6 +14,7 @@ from clew.stores.files import write_file_atomic
 from clew.text.decoding import decoded
 from clew.text.note_line import note_lines
 from clew.text.plain import plain
+from clew.text.secrets import mask
 from clew.text.segments import seconds_of, segments_of
 from clew.text.tags import tag_key, union
 from clew.text.team_notes import TeamNote, comment_of, row_of, team_note
@@ -39,10 +40,13 @@ class Exported(Value):
     new: int
     changed: int
     problems: tuple[ClewError, ...]  # memories that could not be read, and are left out
+    masked: tuple[str, ...]  # keys that stand in the memories and not in the file, as they are shown
 
 
-def export(library: Library, projects: Iterable[Project], path: str) -> Exported:
+def export(library: Library, projects: Iterable[Project], path: str, *, allow_secret: bool = False) -> Exported:
     """Brings the file up to date with the memories of these projects. It is replaced as a whole, or not at all.
+
+    A key that stands in a memory is masked, unless it is allowed: a file for others goes further than the memory does.
 
     Raises `Unreadable` for a file that is there and is none of rows: it is somebody's, and stays. Raises `Conflict` where
     another program wrote it meanwhile.
@@ -53,7 +57,12 @@ def export(library: Library, projects: Iterable[Project], path: str) -> Exported
     place = {_key(row): at for at, row in enumerate(rows)}
     next_id = max((id for row in rows if isinstance(id := row.get("id"), int)), default=_FIRST_ID - 1) + 1
     new = changed = 0
+    shown: dict[str, None] = {}
     for note in _notes(library, projects, problems):
+        if not allow_secret:
+            masked = mask(note.content)
+            shown.update(dict.fromkeys(one.shown for one in masked.found))
+            note = note.but(content=masked.text)
         at = place.get((note.source, note.source_id))
         if at is None:
             rows.append(row_of(note, next_id, {}))
@@ -65,7 +74,7 @@ def export(library: Library, projects: Iterable[Project], path: str) -> Exported
     if new or changed or before is None:
         text = json.dumps(rows, ensure_ascii=False, indent=1)
         _replace(path, before, text.encode("utf-8", "surrogateescape") + b"\n")
-    return Exported(os.path.abspath(path), len(rows), new, changed, tuple(problems))
+    return Exported(os.path.abspath(path), len(rows), new, changed, tuple(problems), tuple(shown))
 
 
 def _text(path: str) -> str | None:

@@ -46,7 +46,7 @@ def cleaned(wish: Wish, allow_secret: bool = False) -> Wish:
         title=clean(wish.title) if wish.title else None,
         heading=clean(wish.heading) if wish.heading else None,
         agent=wish.agent or None,
-        request=wish.request or None,
+        request=clean(wish.request) if wish.request else None,
         masked=tuple(masked),
         escaped=count,
     )

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     group="begin",
-    options=(Option("--team-notes", "FILE.json", complete="file"), DIR, Option("--all")),
-    json=("path", "rows", "new", "changed"),
+    options=(Option("--team-notes", "FILE.json", complete="file"), DIR, Option("--all"), Option("--allow-secret")),
+    json=("path", "rows", "new", "changed", "masked"),
     example="clew export --team-notes notes.json",
 )
 
@@ -26,9 +26,11 @@ def run(call: Call) -> int:
     if given.all and given.dir:
         raise Usage("commands.export.all-or-dir")
     projects = library.open_projects() if given.all else [library.project(call.directory)]
-    done = export(library, projects, given.team_notes)
+    done = export(library, projects, given.team_notes, allow_secret=given.allow_secret)
     for problem in done.problems:
         call.hear(problem.key, **problem.data)
     answer = {name: value for name, value in done.as_dict().items() if name != "problems"}
-    call.answer(answer, lambda: call.words(".done", **answer))
+    lines = [call.words(".done", **answer)]
+    lines += [call.words("commands.save.masked", secrets=list(done.masked))] if done.masked else []
+    call.answer(answer, "\n".join(lines))
     return 1 if done.problems else 0

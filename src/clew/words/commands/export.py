@@ -8,6 +8,7 @@ TEXTS = {
     ),
     "--team-notes": ("as rows of teamNoteTb, into this JSON file", "以 teamNoteTb 的行写入此 JSON 文件"),
     "--all": ("the memories of all projects", "所有项目的记忆"),
+    "--allow-secret": ("keep what looks like a key or a password", "保留看起来像密钥或密码的内容"),
     "done": ("{path}: {rows} rows, {new} new, {changed} changed", "{path}：共 {rows} 行，新增 {new}，更新 {changed}"),
     "no-form": ("export to what?", "导出为什么格式？"),
     "no-form.hint": ("clew export --team-notes FILE.json", "clew export --team-notes 文件.json"),
