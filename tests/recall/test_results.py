@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from clew.index.contract import Passage
+from clew.recall.copies import Copies, are_copies
 from clew.recall.ranking import Ranked
-from clew.recall.results import Result, are_copies, arranged
+from clew.recall.results import Result, arranged
 from tests.recall.heard import passage
 
 BOTH = pytest.mark.parametrize
@@ -110,6 +113,17 @@ def test_copies_are_shown_once_and_the_hit_says_where_else(one, other):
 def test_another_number_or_a_not_is_another_statement(one, other):
     assert not are_copies(passage(one, 1), passage(other, 2))
     assert ids(shown(passage(one, 1), passage(other, 2))) == [1, 2]
+
+
+@given(st.lists(st.lists(st.sampled_from([*"abcdefghijklmnopqrstuvwxyzABCD1"]), max_size=60), max_size=12))
+def test_who_is_a_copy_of_whom_is_found_as_if_all_were_compared_with_all(texts):
+    found = [passage(" ".join(text), number) for number, text in enumerate(texts)]
+    copies = Copies()
+    for number, one in enumerate(found):
+        size = len(one.terms)
+        near = [at for at in range(number) if 0.9 * size <= len(found[at].terms) <= 1.1 * size]
+        assert copies.number_of(one) == next((at for at in near if are_copies(one, found[at])), None)
+        copies.add(number, one)
 
 
 # What is over

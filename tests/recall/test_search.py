@@ -272,6 +272,18 @@ def test_a_number_of_hits_that_is_none_is_told(place, limit):
         place.search("cache", limit=limit)
 
 
+@pytest.mark.parametrize("limit", [1, 50, 250, 500])
+def test_as_many_as_are_asked_for_come_back(place, limit):
+    place.long_term("".join(f"- cache entry{number} other{number * 7}\n" for number in range(300)))
+    assert len(place.search("cache", limit=limit)) == min(limit, 300)
+
+
+def test_a_line_as_long_as_a_book_hides_no_other_hit(place):
+    place.long_term("The cache of the book. " * 5000 + "\n")
+    place.daily("2026-11-30", "".join(f"- entry{number} of a cache with other{number} words\n" for number in range(20)))
+    assert len(place.search("cache", limit=10)) == 10
+
+
 def test_a_phrase_is_found_as_it_stands_and_nothing_else_is(place):
     place.save("One writer, no server.", title="a")
     place.save("A server with one slow writer.", title="b")

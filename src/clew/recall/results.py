@@ -5,6 +5,7 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
+from clew.recall.copies import Copies
 from clew.recall.superseded import is_over, may_replace
 from clew.recall.weights import OVER
 from clew.values import Value
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     Read = Callable[[Passage, tuple[int, int]], str | None]
 
 _SPARE = 3  # results beyond the asked number that may still come up when others go down
-_FEW = 20  # different words: a copy of so short a text has the same ones
-_ALIKE = 0.95  # part of the words that two longer copies have in common
-_TURN = frozenset(("not", "no", "never", "t", "不", "没", "无", "别"))  # one such word more says the opposite
 
 
 class Result(Value):
@@ -38,45 +36,32 @@ class Result(Value):
 def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
     """At most `limit` results, best first. A passage whose lines cannot be read is left out."""
     results: list[Result] = []
+    of_file: dict[tuple[str, str], list[int]] = {}
+    copies = Copies()
     for one in ranked:
-        place = _overlapping(one.passage, results)
+        passage = one.passage
+        beside = of_file.setdefault((passage.store, passage.file), [])
+        place = next((at for at in beside if _overlap(passage, results[at])), None)
         if place is not None:
-            results[place] = _widened(results[place], one.passage, read)
+            results[place] = _widened(results[place], passage, read)
             continue
-        place = _copied(one.passage, results)
+        place = copies.number_of(passage)
         if place is not None:
-            results[place] = results[place].but(copies=(*results[place].copies, one.passage))
+            results[place] = results[place].but(copies=(*results[place].copies, passage))
             continue
         if len(results) >= limit + _SPARE:
             break
-        text = read(one.passage, one.passage.lines)
+        text = read(passage, passage.lines)
         if text is not None:
-            results.append(Result(one.passage, one.passage.lines, text, one.score, one.signals))
+            beside.append(len(results))
+            copies.add(len(results), passage)
+            results.append(Result(passage, passage.lines, text, one.score, one.signals))
     return successors_first(_judged(results))[:limit]
 
 
-def _overlapping(passage: Passage, results: Sequence[Result]) -> int | None:
-    """The place of the result that has some of its lines."""
-    first, last = passage.lines
-    for at, other in enumerate(results):
-        there = other.passage
-        if (
-            passage.file == there.file
-            and first <= other.lines[1]
-            and other.lines[0] <= last
-            and passage.store == there.store
-        ):
-            return at
-    return None
-
-
-def _copied(passage: Passage, results: Sequence[Result]) -> int | None:
-    """The place of the result that says the same."""
-    size = len(passage.terms)
-    for at, other in enumerate(results):
-        if 0.9 * size <= len(other.passage.terms) <= 1.1 * size and are_copies(passage, other.passage):
-            return at
-    return None
+def _overlap(passage: Passage, result: Result) -> bool:
+    """Whether they have lines in common, of one file."""
+    return passage.lines[0] <= result.lines[1] and result.lines[0] <= passage.lines[1]
 
 
 def _widened(result: Result, passage: Passage, read: Read) -> Result:
@@ -85,21 +70,6 @@ def _widened(result: Result, passage: Passage, read: Read) -> Result:
         return result
     text = read(result.passage, lines)
     return result if text is None else result.but(lines=lines, text=text)
-
-
-def are_copies(one: Passage, other: Passage) -> bool:
-    """Whether both say the same. Two numbers, or a `not` more, are another statement, however long the rest is."""
-    if one.terms == other.terms:
-        return True
-    here, there = set(one.terms.split()), set(other.terms.split())
-    differ = here ^ there
-    if len(here) <= _FEW:
-        return not differ
-    return len(differ) <= (1 - _ALIKE) * len(here | there) and not any(map(_matters, differ))
-
-
-def _matters(word: str) -> bool:
-    return word in _TURN or any(map(str.isdigit, word))
 
 
 def _judged(results: Iterable[Result]) -> list[Result]:

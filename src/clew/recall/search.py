@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from clew.recall.results import Result
     from clew.text.query import Query
 
-_CANDIDATES = 80  # that are scored; the engines put what answers among the first of these
+_CANDIDATES = 80  # that are scored at least; the engines put what answers among the first of these
+_DEEPER = 10  # times as many, where too many of them were lines or copies of one hit
 _LIKEST = 100  # more, that mean something like it in other words
 _MOST = 20_000  # that are looked at where phrases and exclusions leave little
 _TERMS = 64  # of a query as long as a page: the rarest say what it is about
@@ -80,12 +81,32 @@ def exists(index: Index, wish: Search, besides: Iterable[str]) -> bool:
     """Whether any other project has anything at all; what others changed within the last second may be missed."""
     question, counts = _question(index, wish)
     here = {None, *besides}
-    return any(one.project not in here for one in _candidates(index, wish, question, counts))
+    return any(one.project not in here for one in _candidates(index, wish, question, counts, _CANDIDATES)[0])
 
 
 def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None) -> list[Hit]:
     question, counts = _question(index, wish)
-    candidates = _candidates(index, wish, question, counts)
+    many = min(max(_CANDIDATES, 2 * wish.limit), _MOST)
+    results, more = _results(index, wish, reader, likeness, question, counts, many)
+    if more and len(results) < wish.limit:
+        results, _ = _results(index, wish, reader, likeness, question, counts, min(_DEEPER * many, _MOST))
+    beside = {one.id: one for one in index.around([result.passage for result in results], 1)}
+    beside |= {result.passage.id: result.passage for result in results}
+    wanted = wanted_of(wish.query, question.kin)
+    return [_hit(index, result, reader, wanted, beside) for result in results]
+
+
+def _results(
+    index: Index,
+    wish: Search,
+    reader: Reader,
+    likeness: Likeness | None,
+    question: Question,
+    counts: Counts,
+    many: int,
+) -> tuple[list[Result], bool]:
+    """The best of so many candidates, and whether there are more of these."""
+    candidates, more = _candidates(index, wish, question, counts, many)
     if likeness is not None:
         known = {one.id for one in candidates}
         likest = likeness.likest(_LIKEST, lambda one: _answers(wish, one))
@@ -95,11 +116,7 @@ def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None)
     similarity = likeness.of([*candidates, *near]) if likeness is not None else None
     ranked = rank(question, candidates, near, counts, wish.today, similarity)
     good = (one for one in ranked if one.passage.id in own or _answers(wish, one.passage))  # as many as are needed
-    results = arranged(good, reader.read, wish.limit)
-    beside = {one.id: one for one in index.around([result.passage for result in results], 1)}
-    beside |= {result.passage.id: result.passage for result in results}
-    wanted = wanted_of(wish.query, question.kin)
-    return [_hit(index, result, reader, wanted, beside) for result in results]
+    return arranged(good, reader.read, wish.limit), more
 
 
 def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
@@ -113,18 +130,22 @@ def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
     return question, index.counts(question.wanted)
 
 
-def _candidates(index: Index, wish: Search, question: Question, counts: Counts) -> list[Passage]:
-    """What may answer, the likeliest first; where phrases and exclusions leave little, from further down too."""
+def _candidates(
+    index: Index, wish: Search, question: Question, counts: Counts, least: int
+) -> tuple[list[Passage], bool]:
+    """What may answer, the likeliest first, and whether there is more; where phrases and exclusions leave little, from
+    further down too."""
     sought = [question.sought(counts.frequency)]
     if phrased := [term for phrase in (*wish.query.phrases, *wish.query.wished) for term in phrase]:
         held = index.counts(phrased).frequency
         sought.append((min(phrased, key=lambda term: held.get(term, 0)),))  # whatever has the phrase has this
-    many = _CANDIDATES
+    many = least
     while True:
         found = [index.candidates(terms, wish.scope, many) for terms in sought]
         good = [one for one in index.passages(id for ids in found for id in ids) if _answers(wish, one)]
-        if len(good) >= min(_CANDIDATES, 4 * wish.limit) or len(found[-1]) < many or many >= _MOST:
-            return good[: 2 * _CANDIDATES]
+        more = len(found[-1]) >= many and many < _MOST
+        if len(good) >= min(least, 4 * wish.limit) or not more:
+            return good[: 2 * least], more or len(good) > 2 * least
         many *= 10
 
 
