@@ -138,7 +138,16 @@ def too_old():
 
 
 def clean():
-    for pattern in (".venv", ".venv-clients", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", "build", "dist"):
+    for pattern in (
+        ".venv",
+        ".venv-clients",
+        ".mypy_cache",
+        ".ruff_cache",
+        ".pytest_cache",
+        ".hypothesis",
+        "build",
+        "dist",
+    ):
         shutil.rmtree(ROOT / pattern, ignore_errors=True)
     for folder in ("src", "tests", "docs", "examples", "benchmarks", "changelog"):
         for cache in ROOT.joinpath(folder).rglob("__pycache__"):

@@ -402,7 +402,7 @@ def test_whatever_an_argument_is_the_tool_answers_in_words(talk, tool):
 
 def test_a_key_in_any_argument_of_any_tool_is_nowhere_on_the_disk_nor_in_an_answer(talk, home):
     """Fault R087. Ids and directories are names that the caller gives, and stay as they are."""
-    keys = {}
+    keys: dict[str, object] = {}
     for tool, usual in USUAL.items():
         for name in sorted(KNOWN - {"conversation", "dir"}):
             key = f"sk-ant-api03-{len(keys):04d}xY{'aB3dE5gH7jK9' * 7}AA"
