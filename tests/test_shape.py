@@ -50,7 +50,7 @@ def test_whoever_reads_json_is_ready_for_nesting_without_end():
 
 
 def reads_json(call: ast.Call) -> bool:
-    return ast.unparse(call.func) in ("json.load", "json.loads")
+    return ast.unparse(call.func) in ("json.load", "json.loads", "loads")
 
 
 def is_broad(handler: ast.ExceptHandler) -> bool:

@@ -10,6 +10,7 @@ from clew.answers.errors import about_tags, error_json
 from clew.cli.jsontext import dump
 from clew.cli.streams import OutputLost, is_utf8, visible, write
 from clew.errors import ClewError
+from clew.text.tags import as_options
 from clew.words import say
 
 TYPE_CHECKING = False
@@ -66,8 +67,6 @@ def _finishing(error: ClewError, lang: str) -> str | None:
     """The one line that finishes what is pending: where tags refused it, with tags that pass."""
     if error.pending is None:
         return None
-    from clew.text.tags import as_options
-
     tags = as_options(error.suggestions) if about_tags(getattr(error, "rule", None)) else ""
     return say("cli.pending", lang, command=f"clew save --pending {error.pending} {tags}".rstrip())
 

@@ -16,6 +16,7 @@ from clew.stores import lock
 from clew.stores.failures import Telling
 from clew.stores.handle import kind_of
 from clew.stores.native import NativeFolder
+from clew.stores.temporary import PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,8 +66,6 @@ class Place:
 
         What is in use on a system that minds is for the next time.
         """
-        from clew.stores.temporary import PREFIX  # late: most searches only read
-
         for name in self._names():
             path = os.path.join(self.path, name)
             if (_is_generation(name) or name.startswith(PREFIX)) and path != spared:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from clew.prompt.bootstrap import split_front_matter
 from clew.prompt.parts import trimmed
 from clew.values import Value
@@ -60,11 +62,9 @@ def _escaped(text: str) -> str:
 def _json(front: str) -> dict[str, str]:
     if not trimmed(front).startswith("{"):
         return {}
-    from json import loads  # late: nearly every skill has plain lines
-
     try:
-        found = loads(front)
-    except ValueError:
+        found = json.loads(front)
+    except (ValueError, RecursionError):
         return {}
     return {name: value for name, value in found.items() if isinstance(value, str)}
 

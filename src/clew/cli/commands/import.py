@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.cli.columns import aligned
 from clew.cli.spec import DIR, Argument, Command, Option
 
 TYPE_CHECKING = False
@@ -45,8 +46,6 @@ def run(call: Call) -> int:
 
 
 def _text(call: Call, actions: list[Action]) -> str:
-    from clew.cli.columns import aligned
-
     rows = [
         (call.words(f".action.{one.action}"), call.words(f".kind.{one.kind}"), one.title, one.source) for one in actions
     ]
