@@ -159,6 +159,20 @@ def test_a_message_file_that_cannot_be_written_is_one_line(run, tmp_path):
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+@pytest.mark.parametrize("event", ["session-start", "prompt", "session-end"])
+def test_what_is_no_file_stays_what_it_is_though_the_variable_names_it(run, tmp_path, event):
+    """Somebody who means to have quiet names `/dev/null`, and root can replace that."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("pipe", "folder"):
+        given = {"session_id": "1", "message": "hi"}
+        done = run("hook", event, "--agent", "goose", given=given, GOOSE_MOIM_MESSAGE_FILE=str(tmp_path / name))
+        assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
+    assert (tmp_path / "pipe").is_fifo()
+    assert (tmp_path / "folder").is_dir()
+
+
 @pytest.mark.parametrize("dir", ["C:\\r", "C:/r", "\\\\srv\\share\\r", "/c/r", "/a b/\"c'd"])
 def test_a_directory_of_windows_is_absolute_and_no_folder_is_made_of_its_name(run, tmp_path, dir):
     """Fault R066. Whatever way a client spells it, a save from there and the next start there meet."""
@@ -189,6 +203,16 @@ def test_with_json_the_answer_is_one_object(run):
     answer = json.loads(done.stdout)
     assert (answer["agent"], answer["event"]) == ("codex", "session-start")
     assert "Prefers tea" in answer["text"]
+
+
+def test_a_path_in_the_place_of_an_agents_name_leads_nowhere(run, tmp_path):
+    """Fault R068."""
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "home/installed").mkdir()
+    for name in ("../../elsewhere", str(tmp_path / "elsewhere"), "..", "."):
+        assert run("hook", "stop", "--agent", name, given={"session_id": "s1"}).returncode == 1
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert list((tmp_path / "home/installed").iterdir()) == []
 
 
 def test_a_home_that_cannot_be_read_breaks_no_client(run, tmp_path):

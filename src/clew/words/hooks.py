@@ -54,6 +54,7 @@ TEXTS = {
         "what the client said is no JSON object: {reason}",
         "客户端给出的内容不是 JSON 对象：{reason}",
     ),
+    "another-kind": ("no file stands there", "那里的不是文件"),
     "no-file": (
         "{path} could not be written, so the model is told nothing: {reason}",
         "{path} 无法写入，因此没有告知模型任何内容：{reason}",

@@ -13,6 +13,7 @@ from clew.cli.spec import AGENT, Argument, Command
 from clew.cli.streams import is_terminal, read_all
 from clew.config import home_path
 from clew.errors import ClewError, StorageFailed, Usage
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def _form(agent: Hooked, event: str, text: str) -> str:
 
 def _write(path: str, text: str, *, over: bool) -> None:
     """The file that the client reads at its next turn; it is made anew, for it may be read at this very moment."""
+    if os.path.lexists(path) and not os.path.isfile(path):  # `/dev/null`, which must stay what it is
+        raise Usage("hooks.no-file", path=path, reason=Phrase("hooks.another-kind"))
     if not text and not os.path.exists(path):
         return
     if over:
@@ -122,7 +125,11 @@ def _note(call: Call, line: str) -> None:
     """For the doctor: what a client does with our standard error, nobody sees."""
     from time import strftime
 
-    folder = os.path.join(home_path(call.given.home), "installed", call.given.agent or "-")
+    from clew.agents import names
+
+    if call.given.agent not in names():  # a path is one that somebody may have given for a name
+        return
+    folder = os.path.join(home_path(call.given.home), "installed", call.given.agent)
     try:
         if os.path.isdir(folder):
             with open(os.path.join(folder, "failed"), "w", encoding="utf-8", errors="replace") as file:
