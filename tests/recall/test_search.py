@@ -266,6 +266,18 @@ def test_a_query_without_anything_to_find_is_told(place, query):
     assert told.value.hint("zh")
 
 
+def test_what_is_no_text_is_no_query_and_what_is_no_directory_no_project(place):
+    for query in (None, 1, b"cache", ["cache"]):
+        with pytest.raises(Usage):
+            place.search(query)
+    for project in (1, b"/x", ["x"], place.home):
+        with pytest.raises(Usage):
+            place.search("cache", project=project)
+    for wish in ({"budget": "5"}, {"budget": None}, {"budget": True}, {"conversation": 1}, {"dir": b"/x"}):
+        with pytest.raises(Usage):
+            place.home.context(**wish)
+
+
 @pytest.mark.parametrize("limit", [0, -1, True, 1.5, "3", None])
 def test_a_number_of_hits_that_is_none_is_told(place, limit):
     with pytest.raises(Usage):

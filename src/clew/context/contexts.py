@@ -103,7 +103,7 @@ class Contexts:
         watch: Watch,
     ) -> tuple[Context, bool]:
         """The context, and whether every source could be read."""
-        if budget < 0:
+        if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
             raise Usage("context.bad-budget", budget=budget)
         given = directories.absolute(dir)
         watch.look(self._off.path)

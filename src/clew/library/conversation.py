@@ -71,6 +71,6 @@ def is_of_one_device(id: str) -> bool:
 
 def checked_conversation_id(id: str) -> str:
     """The id of an agent as it is. Raises `Usage` for what no comment line could hold."""
-    if not id.strip() or len(id) > 200 or not id.isprintable():
-        raise Usage("library.bad-conversation", value=repr(id[:40]))
+    if not isinstance(id, str) or not id.strip() or len(id) > 200 or not id.isprintable():
+        raise Usage("library.bad-conversation", value=repr(id[:40] if isinstance(id, str) else id))
     return id

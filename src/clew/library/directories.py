@@ -20,6 +20,8 @@ def absolute(dir: str) -> str:
 
     A Windows path stays one on any system, so that an agent's project is not taken for a relative name.
     """
+    if not isinstance(dir, str):
+        raise Usage("library.bad-directory", value=repr(dir))
     try:
         dir.encode()  # what is no Unicode cannot stand in the clue file
         fits = dir != "" and "\0" not in dir and "\n" not in dir

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from clew.errors import Usage
 from clew.index.contract import KINDS, Scope
-from clew.recall.dates import days_in
+from clew.recall.dates import days_named
 from clew.text.tags import split_tags, tag_key
 
 TYPE_CHECKING = False
@@ -27,18 +27,38 @@ def scope_of(
     tags: str | Iterable[str] = (),
     kinds: str | Iterable[str] = (),
 ) -> Scope:
-    """Raises `Usage` for a day, or a kind, that is none."""
-    kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+    """Raises `Usage` for a day, a kind or a tag that is none: who asks for less must not get everything."""
+    kinds = _texts(kinds, "recall.bad-kind", KINDS)
     for kind in kinds:
         if kind not in KINDS:
             raise Usage("recall.bad-kind", value=kind, choices=KINDS)
+    given = _texts(tags, "recall.bad-tag")
+    wanted = tuple(split_tags(given))
+    if given and not wanted:
+        raise Usage("recall.bad-tag", value=", ".join(given))
     return Scope(
         projects=projects,
         kinds=kinds or None,
-        tags=tuple(split_tags([tags] if isinstance(tags, str) else tags)) or None,
+        tags=wanted or None,
         since=None if since is None else days_of(since, today)[0],
         until=None if until is None else days_of(until, today)[1],
     )
+
+
+def _texts(given: str | Iterable[str] | None, problem: str, choices: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """One text, several, or none. Raises `Usage` for anything else."""
+    if given is None:
+        return ()
+    if isinstance(given, str):
+        return (given,)
+    try:
+        texts = tuple(given)
+    except TypeError:
+        raise Usage(problem, value=given, choices=choices) from None
+    for text in texts:
+        if not isinstance(text, str):
+            raise Usage(problem, value=text, choices=choices)
+    return texts
 
 
 def fits(scope: Scope, passage: Passage) -> bool:
@@ -61,10 +81,12 @@ def days_of(value: date | str, today: int) -> Days:
     """
     if isinstance(value, date):
         return value.toordinal(), value.toordinal()
+    if not isinstance(value, str):
+        raise Usage("recall.bad-day", value=value)
     written = _written(value.strip())
     if written is not None:
         return written
-    runs = (days_in(value, today) or days_in(f"in {value}", today)) if value.strip("0123456789- ") else ()
+    runs = (days_named(value, today) or days_named(f"in {value}", today)) if value.strip("0123456789- ") else ()
     if not runs:
         raise Usage("recall.bad-day", value=value)
     begun = [run for run in runs if run[0] <= today]
@@ -72,8 +94,13 @@ def days_of(value: date | str, today: int) -> Days:
 
 
 def _written(value: str) -> Days | None:
-    """2026, 2026-11, 2026-11-30."""
-    parts = value.partition("T")[0].split("-")
+    """2026, 2026-11, 2026-11-30, and a day with a time behind it, of which the day counts."""
+    parts = value.split("-")
+    if len(value) > len("2026-11-30"):
+        try:
+            parts = datetime.fromisoformat(value).date().isoformat().split("-")
+        except ValueError:
+            return None
     if len(parts) > 3 or not all(part.isascii() and part.isdecimal() for part in parts) or len(parts[0]) != 4:
         return None
     try:

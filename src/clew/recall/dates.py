@@ -52,11 +52,27 @@ SIGNS = frozenset(  # without any of these no rule fits, and none has to be load
 )
 
 
+_BINDING = frozenset(("in", "on", "the", "of", "since", "until", "from", "to", "by"))  # around a day
+_BINDING_CHARACTERS = str.maketrans(dict.fromkeys("在自从到的起至以来", " "))
+
+
 def days_in(text: str, today: int) -> tuple[Days, ...]:
     """All days that the text names, as seen from `today`."""
+    return _read(text, today)[0]
+
+
+def days_named(text: str, today: int) -> tuple[Days, ...]:
+    """The same of a text that names days and says nothing else; none where it does, for it may say that no such day is meant."""
+    found, rest = _read(text, today)
+    said = "".join(char if char.isalnum() else " " for char in rest.lower()).translate(_BINDING_CHARACTERS)
+    return found if _BINDING.issuperset(said.split()) else ()
+
+
+def _read(text: str, today: int) -> tuple[tuple[Days, ...], str]:
+    """The days, and what of the text names none."""
     seen = glance(text)
     if SIGNS.isdisjoint(seen):
-        return ()
+        return (), text
     from clew.recall.date_rules import RULES
 
     found: list[Days] = []
@@ -70,4 +86,4 @@ def days_in(text: str, today: int) -> tuple[Days, ...]:
             except (ValueError, OverflowError):  # 31 April; a million weeks ago
                 continue
             text = f"{text[: match.start()]}{' ' * len(match[0])}{text[match.end() :]}"  # said once, read once
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)), text

@@ -80,10 +80,14 @@ class Recall:
 
     def _projects(self, project: Where, parents: bool) -> tuple[str, ...]:
         """The dirs. Raises `RuleBroken` where clew is off; above, such a directory is left out by `_may_see`."""
+        from clew.library.project import Project  # late: who has one has loaded it
+
         if project is None or isinstance(project, (str, os.PathLike)):
             project = self._library().project(project)
-        else:
+        elif isinstance(project, Project):
             self._off.refuse(project.dir)
+        else:
+            raise Usage("recall.bad-project", value=project)
         dirs = _dirs(project)
         if parents:
             known = project.library.clue

@@ -48,6 +48,8 @@ class Search(Value):
 
 def asked(text: str) -> Query:
     """The query of a text. Raises `Usage` where there is nothing to be found."""
+    if not isinstance(text, str):
+        raise Usage("recall.bad-query", value=text)
     query = read_query(text)
     if not query.terms:
         if query.excluded:

@@ -29,6 +29,15 @@ TEXTS = {
     ),
     "bad-limit": ("{value!r} is no number of hits", "{value!r} 不能作为结果数"),
     "bad-limit.hint": ("give a whole number of at least 1", "请给出不小于 1 的整数"),
+    "bad-tag": ("{value!r} is no tag", "{value!r} 不是标签"),
+    "bad-tag.hint": ("give a word or a few, or leave it out", "请给出一个或几个词，或者不写"),
+    "bad-query": ("{value!r} is no query", "{value!r} 不是查询"),
+    "bad-query.hint": ("give a text", "请给出文字"),
+    "bad-project": ("{value!r} is no project", "{value!r} 不是项目"),
+    "bad-project.hint": (
+        "give its directory, or what `project` of a library returns",
+        "请给出它的目录，或库的 `project` 返回的对象",
+    ),
     "bad-kind": ("there is no kind {value!r}", "没有 {value!r} 这一类"),
     "bad-kind.hint": ("it is one of: {choices}", "可选：{choices}"),
 }
