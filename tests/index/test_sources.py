@@ -255,10 +255,31 @@ def test_names_that_are_no_unicode_are_left_alone(house):
     assert house.files("redis") == ["good.md"]
 
 
-def test_what_is_not_utf8_is_found_by_what_can_be_read(house):
+def test_what_is_not_utf8_is_told_and_found_by_what_can_be_read(house):
     (house.vault / "latin.md").write_bytes(b"caf\xe9 redis\n\nnginx \xff\xfe\n")
-    assert house.files("redis") == ["latin.md"]
+    (house.vault / "gbk.md").write_bytes("用Redis缓存\n".encode("gbk"))
+    assert house.files("redis") == ["gbk.md", "latin.md"]
     assert house.files("nginx") == ["latin.md"]
+    told = {(str(house.vault / name), "index.not-utf8") for name in ("latin.md", "gbk.md")}
+    assert set(house.index.look().problems) == told
+    assert house.index.status().files == 2
+    for name in ("latin.md", "gbk.md"):
+        (house.vault / name).write_text("用Redis缓存\n", "utf-8")
+    assert house.files("缓存") == ["gbk.md", "latin.md"]
+    assert house.index.look().problems == ()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "utf-16-le"])
+def test_what_says_that_it_is_utf16_is_read_as_that(house, encoding):
+    mark = "" if encoding in ("utf-8-sig", "utf-16") else "\ufeff"
+    (house.vault / "wide.md").write_bytes(f"{mark}# 标题\r\n\r\n用Redis缓存\r\n".encode(encoding))
+    put(house.workspace / "MEMORY.md", "")
+    (house.workspace / "MEMORY.md").write_bytes(f"{mark}缓存 of all\n".encode(encoding))
+    found = {passage.file: passage for passage in house.found("缓存")}
+    assert {file: passage.lines for file, passage in found.items()} == {"wide.md": (3, 3), "memory/MEMORY.md": (1, 1)}
+    data = house.index.data_of(found["wide.md"])
+    assert "用Redis缓存" in data.decode()
+    assert house.index.look().problems == ()
 
 
 def test_a_project_can_be_looked_at_alone(house):

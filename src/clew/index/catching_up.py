@@ -6,6 +6,7 @@ from clew.errors import ClewError, NotFound
 from clew.index.generation import Batch
 from clew.index.rows import MadeFile
 from clew.index.shelves import relisted, unlisted
+from clew.text.decoding import is_utf8
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -167,7 +168,8 @@ class _Work:
             return read.fingerprint
         if known is not None:
             self._gone.append(known)
-        self._made.append(source.made(shelf, name, read))
+        made = source.made(shelf, name, read)
+        self._made.append(made if is_utf8(read.data) or not made.parts else made.but(problem="index.not-utf8"))
         self._bytes += len(read.data)
         self.changed += 1
         return read.fingerprint

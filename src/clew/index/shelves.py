@@ -13,6 +13,7 @@ from clew.stores.failures import Telling, not_a_file
 from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.native import NativeFolder
 from clew.stores.writing import NotAFile, Present
+from clew.text.decoding import in_utf8
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -46,9 +47,9 @@ class Looked(Value):
 class Read(Value):
     """A file as it was read."""
 
-    data: bytes
+    data: bytes  # in UTF-8, as far as they are text at all
     fingerprint: str  # "" while a further change could hide behind it
-    revision: str
+    revision: str  # of the bytes on the disk
     modified: float
 
 
@@ -126,7 +127,7 @@ class FolderReading:
                     present.close()
         except NotAFile as other:
             raise not_a_file(path, other.kind) from None
-        return Read(data, settled(present.seen), revision_of(data), present.seen.st_mtime)
+        return Read(in_utf8(data), settled(present.seen), revision_of(data), present.seen.st_mtime)
 
 
 def listed(found: Sequence[tuple[str, os.stat_result]]) -> str:

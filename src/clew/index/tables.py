@@ -147,7 +147,7 @@ class Tables:
 
     def counts(self) -> dict[str, int]:
         """Store -> files."""
-        return dict(self._connection.execute("SELECT store, count(*) FROM file WHERE problem IS NULL GROUP BY store"))
+        return dict(self._connection.execute("SELECT store, count(*) FROM file WHERE revision <> '' GROUP BY store"))
 
     def key(self, kind: str, word: str) -> int | None:
         """The number under which a word can be asked for."""

@@ -21,6 +21,10 @@ TEXTS = {
         "the index was of another version of clew; it was made anew from the files",
         "索引属于另一版本的 clew，已根据文件重新建立",
     ),
+    "not-utf8": (
+        "{path} is not UTF-8: only the ASCII words in it can be found; save it as UTF-8",
+        "{path} 不是 UTF-8：只能找到其中的 ASCII 词语；请把它另存为 UTF-8",
+    ),
     "no-folder": (
         "{path} is named in the settings under [folders] and is not there",
         "设置的 [folders] 中写了 {path}，但它不存在",

@@ -9,6 +9,7 @@ from clew.errors import ClewError, NotFound
 from clew.index.contract import DAILY, LONG_TERM, WORKSPACE
 from clew.index.rows import MadeFile
 from clew.index.shelves import Looked, Read, Shelf, relisted
+from clew.text.decoding import in_utf8
 from clew.workspace import layout
 
 TYPE_CHECKING = False
@@ -131,4 +132,4 @@ class _Reading:
         if stat is None:
             raise NotFound("stores.not-found", path=self._store.path(path))
         blob = self._store.get(path)
-        return Read(blob.data, blob.fingerprint, blob.revision, stat.modified)
+        return Read(in_utf8(blob.data), blob.fingerprint, blob.revision, stat.modified)
