@@ -165,7 +165,12 @@ def _in_extra_folders(home: Home, needle: re.Pattern[bytes]) -> Iterator[tuple[s
     """The files there that hold the text: they are read for searches, and never written."""
     for name, root in home.settings.folders:
         store = FolderStore(root, name, makes_root=False)
-        for stat in store.list(deep=True) if os.path.isdir(root) else ():
+        try:
+            found = store.list(deep=True) if os.path.isdir(root) else []
+        except ClewError as problem:
+            yield problem.path or root, problem.key
+            continue
+        for stat in found:
             if stat.kind == "file" and stat.path.lower().endswith((".md", ".markdown")):
                 path = store.path_of(stat.path)
                 if needle.search(_bytes_of(path)):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from clew.errors import StorageFailed
+from clew.errors import StorageFailed, Unreadable
 from clew.stores.checked import CheckedFolder
 from clew.stores.contract import Store
 from clew.stores.folder import FolderStore
@@ -47,3 +48,22 @@ class TestFolderStoreByCheckedPaths(StoreSuite):
                 act()
         assert store.get("a.md").data == b"old"
         assert len(store.list()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no path may be that long there")
+def test_folders_that_lie_too_deep_are_told_and_not_left_out_in_silence(tmp_path):
+    place, folder = os.getcwd(), FolderStore(str(tmp_path), "library", makes_root=True)
+    os.chdir(tmp_path)
+    for _ in range(1100):  # deeper than any path may be long, and than Python may call itself
+        os.mkdir("d")
+        os.chdir("d")
+    try:
+        with pytest.raises(Unreadable) as told:
+            folder.list(deep=True)
+        assert told.value.key == "stores.too-deep"
+        assert [stat.name for stat in folder.list("d")] == ["d"]
+    finally:
+        for _ in range(1100):  # nothing of the standard library removes folders that deep
+            os.chdir("..")
+            os.rmdir("d")
+        os.chdir(place)

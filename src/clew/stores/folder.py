@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from clew.errors import ClewError, Conflict, NotFound, StorageFailed
+from clew.errors import ClewError, Conflict, NotFound, StorageFailed, Unreadable
 from clew.stores import lock, temporary
 from clew.stores.contract import ABSENT, ANY, Blob, Seen, Stat, revision_of
 from clew.stores.failures import Telling, unreadable
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from clew.stores.handle import Folder
     from clew.stores.way import Way
 
+_DEEPEST = 100  # folders below each other, each held open while one looks into those below it
 _TRIES = 5  # to replace a file that another program changes again and again
 
 
@@ -266,6 +267,8 @@ class FolderStore:
                     yield from self._below(folder, stat.path)
 
     def _below(self, folder: Folder, path: str) -> Iterator[Stat]:
+        if path.count("/") >= _DEEPEST:  # nothing is left out in silence
+            raise Unreadable("stores.too-deep", path=self.path_of(path))
         try:
             with Telling("read", self.path_of(path)):
                 below = folder.down(path.rpartition("/")[2])

@@ -25,6 +25,10 @@ TEXTS = {
         "{path} is not UTF-8: only the ASCII words in it can be found; save it as UTF-8",
         "{path} 不是 UTF-8：只能找到其中的 ASCII 词语；请把它另存为 UTF-8",
     ),
+    "too-deep": (
+        "the folders in {path} lie too deep to be searched",
+        "{path} 中的文件夹层次过深，没有搜索",
+    ),
     "no-folder": (
         "{path} is named in the settings under [folders] and is not there",
         "设置的 [folders] 中写了 {path}，但它不存在",

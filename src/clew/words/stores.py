@@ -109,6 +109,14 @@ TEXTS = {
         "rename the folder, or move it away",
         "请重命名该文件夹，或将其移走",
     ),
+    "too-deep": (
+        "the folders in {path} lie too deep to be looked through",
+        "{path} 中的文件夹层次过深，无法查看",
+    ),
+    "too-deep.hint": (
+        "move it away",
+        "请将其移走",
+    ),
     "is-special": (
         "{path} is neither a file nor a folder (a pipe, a socket, a device)",
         "{path} 既不是文件也不是文件夹（管道、套接字或设备）",

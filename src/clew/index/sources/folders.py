@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from clew.stores.handle import Folder
 
 _ENDINGS = (".md", ".markdown")
+_DEEPEST = 100  # folders below each other, each of which is held open while one looks into those below it
 _NOBODYS = ("node_modules", "__pycache__")  # besides hidden folders
 
 
@@ -86,6 +87,9 @@ class FolderSource:
             files = [(name, seen) for name, seen in found if self.wants(path, name)]
             if files:
                 shelves.append(Shelf(path, "", listed(files)))
+            if below and path.count("/") >= _DEEPEST:
+                problems.append((self.path(path, ""), "index.too-deep"))
+                below = []
             for name in sorted(below):
                 try:
                     down = folder.down(name)
