@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from clew.cli import main
 from clew.errors import NotFound
 from clew.imports import find, names, sources
 from clew.text.segments import seconds_of, segments_of
+from tests.deep import deep_folders
 
 KEY = "sk-ant-api03-" + "aB3dE5gH7jK9" * 8
 THEN = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
@@ -297,16 +299,10 @@ def test_a_memory_that_an_importer_took_is_not_taken_again_by_another(imported, 
     assert set(words_of(imported(claude.parent)[1])) == {"known"}, "as a folder of Markdown"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no path is that long there")
 def test_a_folder_of_folders_without_end_holds_nobody_up(imported, notes):
-    folder = notes
-    try:
-        for _ in range(1200):
-            folder = folder / "d"
-            folder.mkdir()
-        written(folder / "deep.md", "Deep down.\n")
-    except OSError:
-        pytest.skip("no path is that long here")
-    assert len(imported(notes)[1]["actions"]) == 3
+    with deep_folders(notes, 1200, "Deep down.\n"):
+        assert len(imported(notes)[1]["actions"]) == 3
 
 
 def test_a_dry_run_counts_what_its_own_source_says_twice(imported, openclaw):

@@ -15,6 +15,7 @@ from clew.index.sources.folders import FolderSource
 from clew.index.sources.library import LibrarySource
 from clew.index.sources.workspace import WorkspaceSource
 from clew.text.terms import terms_of
+from tests.deep import deep_folders
 from tests.index.conftest import NOW, clock
 
 
@@ -249,35 +250,10 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_are_found(house, monk
 @pytest.mark.skipif(os.name == "nt", reason="no path may be that long there")
 def test_folders_may_lie_as_deep_as_a_program_made_them(house):
     put(house.vault / "good.md", "redis\n")
-    place = os.getcwd()
-    os.chdir(house.vault)
-    for _ in range(1100):  # deeper than any path may be long, and than Python may call itself
-        os.mkdir("d")
-        os.chdir("d")
-    Path("deep.md").write_text("redis\n", "utf-8")
-    os.chdir(place)
-    try:
+    with deep_folders(house.vault, 1100, "redis\n"):
         assert house.files("redis") == ["good.md"]
         ((path, key),) = house.index.look().problems
         assert (path.count("/d"), key) == (101, "index.too-deep")
-    finally:
-        remove_deep(house.vault)
-
-
-def remove_deep(folder: Path) -> None:
-    """Nothing of the standard library removes folders that deep."""
-    place = os.getcwd()
-    os.chdir(folder)
-    depth = 0
-    while os.path.isdir("d"):
-        os.chdir("d")
-        depth += 1
-    for name in os.listdir("."):
-        os.unlink(name)
-    for _ in range(depth):
-        os.chdir("..")
-        os.rmdir("d")
-    os.chdir(place)
 
 
 def test_names_that_are_no_unicode_are_left_alone(house):

@@ -13,6 +13,7 @@ from clew.errors import StorageFailed, Unreadable
 from clew.stores.checked import CheckedFolder
 from clew.stores.contract import Store
 from clew.stores.folder import FolderStore
+from tests.deep import deep_folders
 from tests.stores.suite import StoreSuite
 
 
@@ -52,18 +53,9 @@ class TestFolderStoreByCheckedPaths(StoreSuite):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no path may be that long there")
 def test_folders_that_lie_too_deep_are_told_and_not_left_out_in_silence(tmp_path):
-    place, folder = os.getcwd(), FolderStore(str(tmp_path), "library", makes_root=True)
-    os.chdir(tmp_path)
-    for _ in range(1100):  # deeper than any path may be long, and than Python may call itself
-        os.mkdir("d")
-        os.chdir("d")
-    try:
+    folder = FolderStore(str(tmp_path), "library", makes_root=True)
+    with deep_folders(tmp_path, 1100):
         with pytest.raises(Unreadable) as told:
             folder.list(deep=True)
         assert told.value.key == "stores.too-deep"
         assert [stat.name for stat in folder.list("d")] == ["d"]
-    finally:
-        for _ in range(1100):  # nothing of the standard library removes folders that deep
-            os.chdir("..")
-            os.rmdir("d")
-        os.chdir(place)
