@@ -135,7 +135,7 @@ def test_where_both_changed_one_line_the_other_text_is_kept_whole_beside_and_the
     one.sync(), other.sync()
     for device, port in ((one, "81"), (other, "82")):
         path = device.root / file
-        path.write_bytes(path.read_bytes().replace(b"80", port.encode()))
+        path.write_bytes(path.read_bytes().replace(b"port is 80", f"port is {port}".encode()))
     one.sync()
     other.sync()
     assert b"The port is 81." in other.texts()[file]
