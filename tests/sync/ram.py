@@ -174,9 +174,9 @@ class RamTarget:
             self._write(key, text, f"{id(self)}-{self._number}")
         self.fault("after a put")
 
-    def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
+    def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
         if operation in self.operations:
-            return expect if self.in_one_step else f"{self.operations[operation]}"
+            return Seen(expect if self.in_one_step else f"{self.operations[operation]}")
         return None
 
     def had(self, key: str, text: Text) -> bool:

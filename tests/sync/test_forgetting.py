@@ -5,31 +5,17 @@ from __future__ import annotations
 import pytest
 
 from clew.purging import carry_out, search
-from tests.sync.devices import Device
-from tests.sync.server import running
-
-
-@pytest.fixture
-def server():
-    with running() as server:
-        yield server
-
-
-@pytest.fixture
-def laptop(tmp_path, server):
-    device = Device(tmp_path / "laptop", server)
-    yield device
-    device.close()
 
 
 def bytes_of(device):
     return b"".join(path.read_bytes() for path in device.folder.rglob("*") if path.is_file())
 
 
-def test_no_byte_of_a_purged_text_is_left_and_the_note_gets_the_cleaned_one(laptop, server):
+@pytest.mark.parametrize("how", ["drop after", "drop before"])
+def test_no_byte_of_a_purged_text_is_left_and_the_note_gets_the_cleaned_one(laptop, server, how):
     file = laptop.save("what is to be forgotten: xyzzy-12345, keep the rest")
     done = laptop.push(file)
-    server.fail("drop after", 3, method="POST", path="/note/i/")
+    server.fail(how, 3, method="POST", path="/note/i/")
     laptop.save("what is to be forgotten again: xyzzy-12345")
     laptop.outcome()
     server.faults.clear()

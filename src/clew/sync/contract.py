@@ -92,8 +92,8 @@ class Target(Protocol):
         """Makes what was sealed visible to others. Raises `Moved` when somebody was quicker: nothing was changed."""
         ...
 
-    def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
-        """The revision that an operation made of which no answer was heard; None where it did not happen.
+    def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
+        """What an operation made of which no answer was heard; None where it did not happen.
 
         `expect` is the revision that it was to replace; of a target in one step, the one that it was to make.
         """

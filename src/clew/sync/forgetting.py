@@ -4,18 +4,19 @@ it the cleaned text."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import zlib
 
-from clew.history.purge import cleaned
+from clew.history.purge import MARKS, cleaned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
     import sqlite3
 
     from clew.history.file import File
 
+_MARK = MARKS[0].decode()
 _TEXTS = {
     "base": ("here", "place", "there_place", "tags", "more"),
     "begun": ("expect", "place", "tags", "more"),
@@ -57,12 +58,18 @@ def forget(file: File, home: str, needle: re.Pattern[bytes]) -> None:
     shutil.rmtree(os.path.join(home, "git"), ignore_errors=True)
 
 
+def may_be(sent: str, there: str) -> bool:
+    """Whether this is what was sent, whatever a purge has since taken out of what is remembered of it."""
+    left, purged, _ = sent.rpartition(f"\n{_MARK}")
+    return bool(purged) and re.fullmatch(".+?".join(map(re.escape, left.split(_MARK))), there, re.DOTALL) is not None
+
+
 def _clean_bodies(db: sqlite3.Connection, table: str, needle: re.Pattern[bytes]) -> None:
     for row, body in db.execute(f"SELECT rowid, body FROM {table}").fetchall():
         data = zlib.decompress(body)
         if needle.search(data):
             # What is here now was cleaned in the same way. It must look changed, or the other side would never hear of it.
-            fresh = zlib.compress(cleaned(data, needle) + b"\n[purged]", 1)
+            fresh = zlib.compress(cleaned(data, needle) + f"\n{_MARK}".encode(), 1)
             db.execute(f"UPDATE {table} SET body = ? WHERE rowid = ?", (fresh, row))
 
 

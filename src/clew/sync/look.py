@@ -167,11 +167,11 @@ class Look:
         """What was sent and not answered: where it did arrive, that is what both had last. Whether any did."""
         ended = []
         for key, begun in self.begun.items():
-            revision = self._target.landed(key, begun.text, begun.expect, begun.operation)
-            if revision is not None:
+            made = self._target.landed(key, begun.text, begun.expect, begun.operation)
+            if made is not None:
                 # What is here now may say more than what was sent, and be called otherwise: it is held against it.
                 seen = NOT_READ.but(place=begun.text.place)
-                self._states.settle(key, seen, Seen(revision, begun.text.place), begun.text)
+                self._states.settle(key, seen, made, begun.text)
             elif self._target.in_one_step:
                 ended.append(key)
         self._states.end(ended)

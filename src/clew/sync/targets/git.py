@@ -117,11 +117,11 @@ class GitTarget:
         self._head, self._staged, self._past = self._sealed, {}, None
         self._git.run("update-ref", _THERE, self._head)
 
-    def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
+    def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
         """Whether the commit is part of what is there now."""
         if not self._head or self._git.asks("merge-base", "--is-ancestor", operation, self._head) is None:
             return None
-        return self._hash(_data(text))
+        return Seen(self._hash(_data(text)), text.place)
 
     def had(self, key: str, text: Text) -> bool:
         if self._past is None:

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4, uuid5
 from clew.config import device_of
 from clew.errors import NotFound
 from clew.sync.contract import Later, LoginNeeded, Moved, Refused, Seen, Text, There
+from clew.sync.forgetting import may_be
 from clew.sync.link import Link, clock_of, file_of
 from clew.sync.note_more import NoteMore, source_of, unpacked
 from clew.sync.shares.notes import SERVICE, PublishedNotes, Publishing
@@ -174,14 +175,15 @@ class Simplenote:
     def send(self) -> None:
         """Nothing waits."""
 
-    def landed(self, key: str, text: Text, expect: str, operation: str) -> str | None:
+    def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
         """Asked of the version that it would have made: what came after may be others'."""
         version = int(expect) + 1 if expect else 1
         made = self._client.get(key, version)
         if made is None or made.data.get("deleted"):
             return None
         there = _there(made).text
-        return str(version) if there.body == text.body and same_note_tags(there.tags, text.tags) else None
+        ours = there.body == text.body or may_be(text.body, there.body)
+        return Seen(str(version)) if ours and same_note_tags(there.tags, text.tags) else None
 
     def had(self, key: str, text: Text) -> bool:
         """An id is never given twice."""
