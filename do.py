@@ -140,7 +140,6 @@ def too_old():
 def clean():
     for pattern in (
         ".venv",
-        ".venv-clients",
         ".mypy_cache",
         ".ruff_cache",
         ".pytest_cache",

@@ -1,52 +1,70 @@
+#!/usr/bin/env python3
 """Other people's programs for the notes service, in an environment of their own.
 
     python3 tests/sync/clients.py
 
-makes `.venv-clients` beside the project's own, once; tests that run these programs as commands make it too. They are
-pointed at our service as they are, by a proxy that answers for the real hosts and a certificate made for the test.
+installs them, once, beside the real agents in the cache folder. In the tests they are pointed at our service as they
+are, by a proxy that answers for the real hosts and a certificate made for the test.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import ssl
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / ".venv-clients"
-PACKAGES = ("sncli==0.4.4", "simplenote-local==1.0.4", "nltk")  # which the second forgets to ask for
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.agents.real.clients import cache
+
+PACKAGES = ("sncli==0.4.4", "simplenote-local==1.0.4", "nltk==3.10.4")  # the third the second forgets to ask for
+COMMANDS = ("sncli", "simplenote")
 _HOSTS = ("auth.simperium.com", "api.simperium.com", "app.simplenote.com")
 
 
-def environment() -> Path:
-    """Where the programs are. Raises `OSError` where they cannot be installed."""
-    programs = FOLDER / ("Scripts" if os.name == "nt" else "bin")
-    stamp = FOLDER / "installed"
-    if not stamp.exists() or stamp.read_text() != repr(PACKAGES):
-        venv.create(FOLDER, with_pip=True, clear=True)
-        python = programs / ("python.exe" if os.name == "nt" else "python")
-        quietly = ("-q", "--disable-pip-version-check", "--no-input")
-        done = subprocess.run([python, "-m", "pip", "install", *quietly, *PACKAGES], capture_output=True, text=True)
-        if done.returncode:
-            raise OSError(f"pip: {done.stderr[-500:]}")
-        stamp.write_text(repr(PACKAGES))
-    return programs
+def folder() -> Path:
+    """The environment in these versions."""
+    return cache() / "-".join(package.replace("==", "-") for package in PACKAGES)
+
+
+def programs() -> dict[str, Path] | None:
+    """Each command's program; None where they are not installed, or their Python has gone."""
+    where = folder() / ("Scripts" if os.name == "nt" else "bin")
+    found = {name: shutil.which(name, path=where) for name in ("python", *COMMANDS)}
+    if not (folder() / "installed").exists() or None in found.values():
+        return None
+    return {name: Path(path) for name, path in found.items() if path}
+
+
+def install() -> None:
+    """A second time it does nothing. Raises `CalledProcessError` where the package tool fails."""
+    if programs():
+        return
+    shutil.rmtree(folder(), ignore_errors=True)  # the rest of one that was stopped
+    subprocess.run([sys.executable, "-m", "venv", str(folder())], check=True)
+    python = shutil.which("python", path=folder() / ("Scripts" if os.name == "nt" else "bin"))
+    assert python is not None  # it was just made
+    quietly = ("-qq", "--disable-pip-version-check", "--no-input")
+    subprocess.run([python, "-m", "pip", "install", *quietly, *PACKAGES], check=True)
+    (folder() / "installed").touch()
 
 
 def certified(folder: Path) -> tuple[ssl.SSLContext, Path]:
     """A server's side that says it is the real hosts, and whom to believe for that: made now, good for a day."""
     ca, key, request, leaf = (folder / name for name in ("ca.pem", "leaf.key", "leaf.csr", "leaf.pem"))
     more = folder / "more.txt"
-    more.write_text("subjectAltName=" + ",".join(f"DNS:{host}" for host in _HOSTS))
-    new = ("req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=a test")
+    named = "subjectAltName=" + ",".join(f"DNS:{host}" for host in _HOSTS)
+    more.write_text(f"{named}\nauthorityKeyIdentifier=keyid\n")  # newer Pythons believe no other
+    new = ("req", "-newkey", "rsa:2048", "-nodes", "-subj")
     signs = ("-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign")
     signed = ("x509", "-req", "-CA", str(ca), "-CAkey", f"{folder}/ca.key", "-CAcreateserial", "-days", "1")
     for words in (
-        (*new, "-x509", "-days", "1", "-keyout", f"{folder}/ca.key", "-out", str(ca), *signs),
-        (*new, "-keyout", str(key), "-out", str(request)),
+        (*new, "/CN=a test", "-x509", "-days", "1", "-keyout", f"{folder}/ca.key", "-out", str(ca), *signs),
+        (*new, "/CN=the hosts of a test", "-keyout", str(key), "-out", str(request)),
         (*signed, "-in", str(request), "-out", str(leaf), "-extfile", str(more)),
     ):
         subprocess.run(["openssl", *words], capture_output=True, check=True)
@@ -73,5 +91,5 @@ def surroundings(home: Path, url: str, ca: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    print(environment())
-    sys.exit(0)
+    install()
+    print(*(programs() or {}).values(), sep="\n")

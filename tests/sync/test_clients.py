@@ -1,30 +1,11 @@
-"""Other people's clients on the service that we test against, beside ours: it is one that they take for theirs, and what
-they do to notes is survived."""
+"""Other people's clients in this process, on the service that we test against, beside ours: it is one that they take for
+theirs, and what they do to notes is survived."""
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import time
-
 import pytest
 
-from tests.sync.clients import certified, environment, surroundings
-from tests.sync.devices import Device
-from tests.sync.server import APP, EMAIL, PASSWORD, running
-
-
-@pytest.fixture
-def server():
-    with running() as server:
-        yield server
-
-
-@pytest.fixture
-def laptop(tmp_path, server):
-    device = Device(tmp_path / "laptop", server)
-    yield device
-    device.close()
+from tests.sync.server import APP, EMAIL, PASSWORD
 
 
 @pytest.fixture
@@ -132,109 +113,3 @@ class TestSimperium3:
         bucket.post(done.id, {"content": bucket.get(done.id)["content"] + "\nmore"})
         laptop.sync()
         assert "more" in laptop.read(done.file)
-
-
-# -- commands, each in a process and an environment of its own
-
-
-@pytest.fixture(scope="module")
-def programs():
-    if shutil.which("openssl") is None:
-        pytest.skip("openssl makes the certificates")
-    try:
-        return environment()
-    except OSError as problem:
-        pytest.skip(f"the clients cannot be installed: {problem}")
-
-
-@pytest.fixture
-def certified_server(tmp_path):
-    context, ca = certified(tmp_path)
-    with running(tls=context) as server:
-        yield server, ca
-
-
-@pytest.fixture
-def command(tmp_path, programs, certified_server):
-    """Runs one of the programs; what it prints."""
-    server, ca = certified_server
-    home = tmp_path / "person"
-    home.mkdir()
-    (home / ".snclirc").write_text("[sncli]\n")
-    around = surroundings(home, server.url, ca)
-    around |= {"SN_USERNAME": EMAIL, "SN_PASSWORD": PASSWORD, "SIMPLENOTE_LOCAL_USER": EMAIL}
-    around |= {"SIMPLENOTE_LOCAL_PASSWORD": PASSWORD, "SIMPLENOTE_LOCAL_DIR": str(home / "notes"), "TMPDIR": str(home)}
-
-    def run(name, *words, given=""):
-        done = subprocess.run(
-            [programs / name, *words], input=given, capture_output=True, text=True, env=around, cwd=home, timeout=60
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    return run
-
-
-@pytest.mark.slow
-def test_sncli_shares_an_account_with_us(command, certified_server, tmp_path):
-    server, _ = certified_server
-    laptop = Device(tmp_path / "laptop", server)
-    done = laptop.push(laptop.save("from the memory", "Tides"))
-    command("sncli", "sync")
-    assert "Tides" in command("sncli", "-n", "list")
-    assert "from the memory" in command("sncli", "-n", "-k", done.id, "dump")
-    command("sncli", "create", "-", given="# Theirs 🎉\n\nby sncli\n")
-    command("sncli", "-k", done.id, "tag", "add", "seen")
-    laptop.sync()
-    assert "seen" in laptop.tags(done.file)
-    id = next(id for id, content in server.contents().items() if "by sncli" in content)
-    file = laptop.pull(id)
-    laptop.edit(file, "by sncli", "by sncli\nand by us")
-    laptop.sync()
-    command("sncli", "sync")
-    assert "and by us" in command("sncli", "-n", "-k", id, "dump")
-    command("sncli", "-k", id, "trash")
-    laptop.sync()
-    assert not (laptop.root / file).exists()
-    assert laptop.sync() == []
-    laptop.close()
-
-
-@pytest.mark.slow
-def test_sncli_that_overwrites_blindly_takes_nothing_out_of_the_history(command, certified_server, tmp_path):
-    """It writes without saying on which version: what we wrote meanwhile is gone from the note."""
-    server, _ = certified_server
-    laptop = Device(tmp_path / "laptop", server)
-    done = laptop.push(laptop.save("first", "Tides"))
-    stale = note(server, done.id)
-    laptop.save("second, from here")
-    laptop.sync()
-    server.notes.write(done.id, {"content": stale["content"] + "\nfrom there", "modificationDate": time.time()})
-    laptop.sync()
-    assert "from there" in laptop.read(done.file)
-    kept = laptop.home.library.kept
-    versions = kept.history.versions(kept.key, done.file)
-    assert any(b"second, from here" in (kept.history.content(one.id) or b"") for one in versions)
-    laptop.close()
-
-
-@pytest.mark.slow
-def test_simplenote_local_shares_an_account_with_us(command, certified_server, tmp_path):
-    server, _ = certified_server
-    laptop = Device(tmp_path / "laptop", server)
-    done = laptop.push(laptop.save("from the memory", "Tides"))
-    command("simplenote", "--fetch")
-    (copy,) = (tmp_path / "person" / "notes").glob("*.txt")
-    assert "from the memory" in copy.read_text("utf-8")
-    copy.write_text(copy.read_text("utf-8") + "\nfrom the files\n", "utf-8")
-    command("simplenote", "--send")
-    laptop.sync()
-    assert "from the files" in laptop.read(done.file)
-    command("simplenote", given="# Theirs\n\nby simplenote-local\n")
-    id = next(id for id, content in server.contents().items() if "by simplenote-local" in content)
-    laptop.edit(laptop.pull(id), "by simplenote-local", "by simplenote-local\nand by us")
-    laptop.sync()
-    command("simplenote", "--fetch")
-    assert any("and by us" in one.read_text("utf-8") for one in (tmp_path / "person" / "notes").glob("*.txt"))
-    assert laptop.sync() == []
-    laptop.close()

@@ -13,13 +13,7 @@ from pathlib import Path
 import pytest
 
 from clew.cli import main
-from tests.sync.server import CODE, EMAIL, PASSWORD, running
-
-
-@pytest.fixture
-def server():
-    with running() as server:
-        yield server
+from tests.sync.server import CODE, EMAIL, PASSWORD
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +25,6 @@ def surroundings(monkeypatch, tmp_path, server):
     monkeypatch.setenv("CLEW_LANG", "en")
     monkeypatch.setenv("CLEW_DEVICE", "laptop")
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")  # nobody's own keyring
-    monkeypatch.setattr("clew.sync.simperium.connection._PAUSES", (0.0,))
     (tmp_path / "tides").mkdir()
     monkeypatch.chdir(tmp_path / "tides")
 

@@ -14,33 +14,6 @@ import pytest
 from clew.library.check import check
 from clew.library.moving import delete
 from clew.sync.contract import LoginNeeded
-from tests.sync.devices import Device
-from tests.sync.server import running
-
-
-@pytest.fixture
-def server():
-    with running() as server:
-        yield server
-
-
-@pytest.fixture
-def laptop(tmp_path, server):
-    device = Device(tmp_path / "laptop", server)
-    yield device
-    device.close()
-
-
-@pytest.fixture
-def phone(tmp_path, server):
-    device = Device(tmp_path / "phone", server)
-    yield device
-    device.close()
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr("clew.sync.simperium.connection._PAUSES", (0.0,))
 
 
 def content(server):

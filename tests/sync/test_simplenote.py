@@ -12,33 +12,6 @@ from benchmarks.syncing import note_of
 from clew.errors import NotFound, RuleBroken
 from clew.library.moving import delete, rename
 from clew.sync.contract import Later, LoginNeeded, Refused
-from tests.sync.devices import Device
-from tests.sync.server import running
-
-
-@pytest.fixture
-def server():
-    with running() as server:
-        yield server
-
-
-@pytest.fixture
-def laptop(tmp_path, server):
-    device = Device(tmp_path / "laptop", server)
-    yield device
-    device.close()
-
-
-@pytest.fixture
-def phone(tmp_path, server):
-    device = Device(tmp_path / "phone", server)
-    yield device
-    device.close()
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr("clew.sync.simperium.connection._PAUSES", (0.0, 0.0))
 
 
 def note(server, id):
