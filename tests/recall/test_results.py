@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.index.contract import Passage
-from clew.recall.copies import Copies, are_copies
+from clew.recall.copies import Copies, Saying, are_copies
 from clew.recall.ranking import Ranked
 from clew.recall.results import Result, arranged
 from tests.recall.heard import passage
@@ -122,8 +122,8 @@ def test_who_is_a_copy_of_whom_is_found_as_if_all_were_compared_with_all(texts):
     for number, one in enumerate(found):
         size = len(one.terms)
         near = [at for at in range(number) if 0.9 * size <= len(found[at].terms) <= 1.1 * size]
-        assert copies.number_of(one) == next((at for at in near if are_copies(one, found[at])), None)
-        copies.add(number, one)
+        assert copies.number_of(Saying(one)) == next((at for at in near if are_copies(one, found[at])), None)
+        copies.add(number, Saying(one))
 
 
 # What is over

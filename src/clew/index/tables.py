@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 _BUSY_SECONDS = 10.0
 _NO_JOURNAL = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
-_PARTS_REMEMBERED = 20_000
+_PARTS_REMEMBERED = 10_000
+_OF_A_PART = ("store", "file", "kind", "project", "segment", "heading", "title", "time", "day", "label")
 _MOST_ASKED, _STEP = 960, 64  # numbers in one query
 
 
@@ -36,7 +37,7 @@ class Tables:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._parts: dict[int, tuple[Any, ...]] = {}
+        self._parts: dict[int, tuple[int, dict[str, Any]]] = {}  # with the number of its file
         self._keys: dict[tuple[str, str], int] = {}
         self._named: set[tuple[str, str]] = set()  # words that surely have a number
 
@@ -176,23 +177,30 @@ class Tables:
         found = {}
         for id, part, first, last, start, end, flags, terms in rows:
             if part in parts:
-                file, store, path, kind, project, segment, heading, title, tags, time, day, label = parts[part]
-                place = (store, path, kind, project, segment, id - file - 1, (first, last))
-                marks = (bool(flags & PINNED), bool(flags & SUPERSEDED))
-                found[id] = Passage(id, *place, heading, title, tags, time, day, terms, label, start, end, *marks)
+                file, known = parts[part]
+                found[id] = Passage.trusted(
+                    known,
+                    id=id,
+                    place=id - file - 1,
+                    lines=(first, last),
+                    terms=terms,
+                    start=start,
+                    end=end,
+                    pinned=bool(flags & PINNED),
+                    superseded=bool(flags & SUPERSEDED),
+                )
         return [found[id] for id in ids if id in found]
 
     def _read_parts(self, ids: Iterable[int]) -> None:
         if len(self._parts) > _PARTS_REMEMBERED:
             self._parts.clear()
         query = (
-            "SELECT part.id, file.id, store, CASE folder WHEN '' THEN name ELSE folder || '/' || name END, kind, project,"
-            " segment, heading, title, tags, time, day, label"
+            "SELECT part.id, file.id, tags, store, CASE folder WHEN '' THEN name ELSE folder || '/' || name END, kind,"
+            " project, segment, heading, title, time, day, label"
             " FROM part JOIN file ON file.id = part.file WHERE part.id IN ({})"
         )
-        for id, *known in self._of_ids(query, list(ids)):
-            known[8] = unpack(known[8])
-            self._parts[id] = tuple(known)
+        for id, file, tags, *known in self._of_ids(query, list(ids)):
+            self._parts[id] = file, {"tags": unpack(tags), **dict(zip(_OF_A_PART, known))}
 
     def _of_ids(self, query: str, ids: list[int]) -> Iterator[tuple[Any, ...]]:
         """The rows of some numbers. Queries come in few lengths, so that SQLite need not read each anew."""

@@ -13,32 +13,42 @@ _ALIKE = 0.95  # part of the words that two longer copies have in common
 _TURN = frozenset(("not", "no", "never", "t", "不", "没", "无", "别"))  # one such word more says the opposite
 
 
+class Saying:
+    """What a passage says, taken apart once."""
+
+    __slots__ = ("few", "terms", "words")
+
+    def __init__(self, passage: Passage) -> None:
+        self.terms = passage.terms
+        self.words = frozenset(passage.terms.split())
+        self.few = _first_few(self.words)
+
+
 class Copies:
-    """Passages, each with a number, to be asked for one that says the same.
+    """Sayings, each with a number, to be asked for one that is the same.
 
     Who shares nearly all words shares one of the first few in any fixed order: so nobody compares all with all.
     """
 
     def __init__(self) -> None:
         self._same: dict[str, int] = {}
-        self._by_word: dict[str, list[tuple[int, int, frozenset[str]]]] = {}
+        self._by_word: dict[str, list[tuple[int, Saying]]] = {}
 
-    def add(self, number: int, passage: Passage) -> None:
+    def add(self, number: int, saying: Saying) -> None:
         """Numbers grow."""
-        self._same.setdefault(passage.terms, number)
-        words = frozenset(passage.terms.split())
-        for word in _first_few(words):
-            self._by_word.setdefault(word, []).append((number, len(passage.terms), words))
+        self._same.setdefault(saying.terms, number)
+        for word in saying.few:
+            self._by_word.setdefault(word, []).append((number, saying))
 
-    def number_of(self, passage: Passage) -> int | None:
+    def number_of(self, saying: Saying) -> int | None:
         """The least number of one that says the same."""
-        least = self._same.get(passage.terms)
-        words, size = frozenset(passage.terms.split()), len(passage.terms)
-        for word in _first_few(words):
-            for number, length, others in self._by_word.get(word, ()):
+        least = self._same.get(saying.terms)
+        size = len(saying.terms)
+        for word in saying.few:
+            for number, other in self._by_word.get(word, ()):
                 if least is not None and number >= least:
                     break
-                if 0.9 * size <= length <= 1.1 * size and _alike(words, others):
+                if 0.9 * size <= len(other.terms) <= 1.1 * size and _alike(saying.words, other.words):
                     least = number
         return least
 
@@ -58,7 +68,7 @@ def _alike(here: frozenset[str], there: frozenset[str]) -> bool:
 def _first_few(words: frozenset[str]) -> list[str]:
     """Long words first, for few passages have the same ones."""
     count = len(words) - ceil(_ALIKE * len(words)) + 1
-    return sorted(words, key=lambda word: (-len(word), word))[:count]
+    return sorted(sorted(words), key=len, reverse=True)[:count]
 
 
 def _matters(word: str) -> bool:

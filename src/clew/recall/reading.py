@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log
 
 from clew.recall.spelling import may_be_meant, meant_by
-from clew.recall.talk import first_word, said_by_named
+from clew.recall.talk import said_by_named
 from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, MEANT, SATURATION, STRANGERS
 
 TYPE_CHECKING = False
@@ -18,31 +18,10 @@ if TYPE_CHECKING:
     Sought = tuple[str, int, float]
 
 _AROUND = tuple((sign * away, worth) for away, worth in enumerate(BESIDE, 1) for sign in (1, -1))
-_PLACES = 1 << 40  # more than a segment can have
-
-
-class Reading:
-    """One passage: how often it holds each asked word (by its number), and where it stands."""
-
-    __slots__ = ("first", "held", "key", "length", "passage", "segment", "terms")
-
-    def __init__(self, passage: Passage, segment: int, sought: Sequence[Sought]) -> None:
-        terms = f" {passage.terms} "
-        held: dict[int, float] = {}
-        for needle, number, worth in sought:  # a search in the text is quicker than taking it apart
-            if needle in terms:
-                held[number] = held.get(number, 0.0) + worth * terms.count(needle)
-        self.held = held
-        self.passage = passage
-        self.segment = segment
-        self.key = segment * _PLACES + passage.place  # one more is the next one of the same segment
-        self.terms = terms
-        self.length = terms.count(" ") - 1
-        self.first = first_word(passage.terms)
 
 
 class Field:
-    """All passages that may answer, with what is the same for each of them."""
+    """All passages that may answer, each with a number, and what was read of them once."""
 
     def __init__(
         self,
@@ -55,48 +34,53 @@ class Field:
     ) -> None:
         self.question = question
         self.today = today
-        self.candidates = len(candidates)  # the first so many readings
+        self.candidates = len(candidates)  # the first so many passages
         self.similarity = similarity or {}
         self.terms = question.terms
         self.idf = [weight * rarity(term, counts) for term, weight in question.weights.items()]
         self.passages = (*candidates, *neighbours)
-        self.readings, self.segments = self._read(counts)
-        held = {number for one in self.readings for number in one.held}
-        self.all = sum([self.idf[number] for number in sorted(held)]) or 1.0  # a word that is nowhere says nothing
-        self._at = {one.key: number for number, one in enumerate(self.readings)}
-        self.fits = [
-            sum([self.idf[number] * min(times, 1.0) for number, times in one.held.items()]) for one in self.readings
-        ]
+        self.spaced = [f" {passage.terms} " for passage in self.passages]  # so that each term has a blank on either side
+        self.segments, self.segment_of = self._segments()
+        self.held = self._held(self._sought(counts))  # for each passage the number of each asked word, and how often
+        held = {asked for one in self.held for asked in one}
+        self.all = sum([self.idf[asked] for asked in sorted(held)]) or 1.0  # a word that is nowhere says nothing
+        self._at = {passage.id: number for number, passage in enumerate(self.passages)}
+        self.fits = fits(self.held, self.idf)
         self.said = said_by_named(self)
         self.text = self._texts(counts.terms / counts.passages if counts.terms and counts.passages else 1.0)
 
-    def beside(self, one: Reading, away: int) -> Reading | None:
+    def beside(self, number: int, away: int) -> int | None:
         """The passage so many places further in the same segment, where it is known."""
-        number = self.place(one, away)
-        return None if number is None else self.readings[number]
-
-    def place(self, one: Reading, away: int) -> int | None:
-        """Its number."""
-        return self._at.get(one.key + away)
+        other = self._at.get(self.passages[number].id + away)  # neighbours have ids side by side
+        return None if other is None or self.segment_of[other] != self.segment_of[number] else other
 
     def holding(self, words: Iterable[str]) -> list[int]:
         """The numbers of the passages that hold one of these words, which nobody asked for."""
         needles = [f" {word} " for word in words]
-        return [number for number, one in enumerate(self.readings) if any(needle in one.terms for needle in needles)]
+        return [number for number, terms in enumerate(self.spaced) if any(needle in terms for needle in needles)]
 
-    def _read(self, counts: Counts) -> tuple[list[Reading], list[list[int]]]:
-        """Each passage read, and for each segment (of a note: each section) the numbers of its passages."""
-        sought = self._sought(counts)
-        numbers: dict[tuple[str, str, int], int] = {}
-        readings: list[Reading] = []
-        segments: list[list[int]] = []
-        for passage in self.passages:
-            segment = numbers.setdefault((passage.store, passage.file, passage.segment), len(segments))
-            if segment == len(segments):
-                segments.append([])
-            segments[segment].append(len(readings))
-            readings.append(Reading(passage, segment, sought))
-        return readings, segments
+    def _segments(self) -> tuple[list[list[int]], list[int]]:
+        """The passages of each segment (of a note: section), and the segment of each passage."""
+        numbers: dict[tuple[int, int], int] = {}
+        members: list[list[int]] = []
+        segment_of: list[int] = []
+        for number, passage in enumerate(self.passages):
+            segment = numbers.setdefault((passage.id - passage.place, passage.segment), len(members))
+            if segment == len(members):
+                members.append([])
+            members[segment].append(number)
+            segment_of.append(segment)
+        return members, segment_of
+
+    def _held(self, sought: Sequence[Sought]) -> list[dict[int, float]]:
+        found: list[dict[int, float]] = []
+        for terms in self.spaced:
+            held: dict[int, float] = {}
+            for needle, asked, worth in sought:  # a search in the text is quicker than taking it apart
+                if needle in terms:
+                    held[asked] = held.get(asked, 0.0) + worth * terms.count(needle)
+            found.append(held)
+        return found
 
     def _sought(self, counts: Counts) -> list[Sought]:
         """Each term to look for between blanks, which of the asked ones it is or stands for, and how much of it."""
@@ -125,40 +109,54 @@ class Field:
         idf = self.idf
         norm, slope = SATURATION * (1 - LENGTH), SATURATION * LENGTH / mean
         texts: list[float] = []
-        for one, held in zip(self.readings, self._with_label(self._with_beside())):
-            most = norm + slope * one.length
-            texts.append(sum([idf[number] * times / (times + most) for number, times in held.items()]))
+        for terms, held in zip(self.spaced, self._with_label(self._with_beside())):
+            text, most = 0.0, norm + slope * (terms.count(" ") - 1)
+            for asked, times in held.items():
+                text += idf[asked] * times / (times + most)
+            texts.append(text)
         return texts
 
     def _with_beside(self) -> list[dict[int, float]]:
         """What each holds, with fractions of what its neighbours hold."""
-        at = self._at
-        wide = [one.held for one in self.readings]
+        wide = list(self.held)
         for members in self.segments:
             if len(members) == 1:
                 continue
             for number in members:
                 wide[number] = wide[number].copy()
-            for one in [self.readings[number] for number in members if self.readings[number].held]:
-                for away, worth in _AROUND:
-                    number = at.get(one.key + away, -1)
-                    if number >= 0:
-                        other = wide[number]
-                        for asked, times in one.held.items():
+            for number in members:
+                for away, worth in _AROUND if self.held[number] else ():
+                    place = self.beside(number, away)
+                    if place is not None:
+                        other = wide[place]
+                        for asked, times in self.held[number].items():
                             other[asked] = other.get(asked, 0.0) + worth * times
         return wide
 
     def _with_label(self, wide: Sequence[dict[int, float]]) -> Iterator[dict[int, float]]:
         needles = [f" {term} " for term in self.terms]
+        known: dict[str, list[int]] = {"": []}
         for held, passage in zip(wide, self.passages):
-            if passage.label:
+            named = known.get(passage.label)
+            if named is None:
                 label = f" {passage.label} "
-                named = [number for number, needle in enumerate(needles) if needle in label]
-                if named:
-                    held = held.copy()
-                    for number in named:
-                        held[number] = held.get(number, 0.0) + LABEL
+                named = known[passage.label] = [number for number, needle in enumerate(needles) if needle in label]
+            if named:
+                held = held.copy()
+                for number in named:
+                    held[number] = held.get(number, 0.0) + LABEL
             yield held
+
+
+def fits(held: Iterable[Mapping[int, float]], worth: Sequence[float]) -> list[float]:
+    """How much of the question stands in each, every asked word once."""
+    found: list[float] = []
+    for one in held:
+        fit = 0.0
+        for asked, times in one.items():
+            fit += worth[asked] if times >= 1.0 else worth[asked] * times
+        found.append(fit)
+    return found
 
 
 def rarity(term: str, counts: Counts) -> float:

@@ -5,7 +5,7 @@ Pure but for `read`, which gives the lines of a passage as they stand in its fil
 
 from __future__ import annotations
 
-from clew.recall.copies import Copies
+from clew.recall.copies import Copies, Saying
 from clew.recall.superseded import is_over, may_replace
 from clew.recall.weights import OVER
 from clew.values import Value
@@ -45,7 +45,8 @@ def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
         if place is not None:
             results[place] = _widened(results[place], passage, read)
             continue
-        place = copies.number_of(passage)
+        saying = Saying(passage)
+        place = copies.number_of(saying)
         if place is not None:
             results[place] = results[place].but(copies=(*results[place].copies, passage))
             continue
@@ -54,7 +55,7 @@ def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
         text = read(passage, passage.lines)
         if text is not None:
             beside.append(len(results))
-            copies.add(len(results), passage)
+            copies.add(len(results), saying)
             results.append(Result(passage, passage.lines, text, one.score, one.signals))
     return successors_first(_judged(results))[:limit]
 

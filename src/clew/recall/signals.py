@@ -7,6 +7,7 @@ question or from the texts, to none.
 from __future__ import annotations
 
 from clew.recall.cues import NUMBERS, OWN, TIMES, asks
+from clew.recall.reading import fits
 from clew.recall.weights import DAYS_AFTER
 from clew.text.characters import caseless
 
@@ -32,11 +33,7 @@ def text(field: Field) -> Values:
 def breadth(field: Field) -> Values:
     """Of the question's words, those that the passage itself holds, the rare ones first."""
     weights = [worth * worth / field.all for worth in field.idf]
-    return {
-        number: sum([weights[asked] * times if times < 1.0 else weights[asked] for asked, times in one.held.items()])
-        for number, one in enumerate(field.readings)
-        if one.held
-    }
+    return {number: value for number, value in enumerate(fits(field.held, weights)) if value}
 
 
 def segment(field: Field) -> Values:
@@ -48,10 +45,10 @@ def segment(field: Field) -> Values:
         else:
             held: dict[int, float] = {}
             for number in members:
-                for asked, times in field.readings[number].held.items():
+                for asked, times in field.held[number].items():
                     if times > held.get(asked, 0.0):
                         held[asked] = times
-            value = sum([field.idf[asked] * min(times, 1.0) for asked, times in held.items()])
+            (value,) = fits([held], field.idf)
         if value:
             values.update(dict.fromkeys(members, value))
     return values
@@ -72,8 +69,8 @@ def phrase(field: Field) -> Values:
     """Names what the question names in quotes."""
     values: Values = {}
     for sought in [f" {' '.join(terms)} " for terms in field.question.phrases]:
-        for number, one in enumerate(field.readings):
-            if sought in one.terms or sought in f" {one.passage.label} ":
+        for number, passage in enumerate(field.passages):
+            if sought in field.spaced[number] or sought in f" {passage.label} ":
                 values[number] = values.get(number, 0.0) + 1.0
     return values
 
@@ -96,8 +93,9 @@ def opens(field: Field) -> Values:
         return {}
     return {
         number: 1.0
-        for number, one in enumerate(field.readings[: field.candidates])
-        if field.beside(one, -2) is None and (field.beside(one, 1) or field.beside(one, -1)) is not None
+        for number in range(field.candidates)
+        if field.beside(number, -2) is None
+        and (field.beside(number, 1) is not None or field.beside(number, -1) is not None)
     }
 
 
@@ -116,11 +114,9 @@ def days(field: Field) -> Values:
     if not field.question.days:
         return {}
     known: dict[int, float] = {}
-    for one in field.readings:
-        day = one.passage.day
-        if day not in known:
-            known[day] = max(_near(day, *run) for run in field.question.days)
-    return {number: known[one.passage.day] for number, one in enumerate(field.readings) if known[one.passage.day]}
+    for day in {passage.day for passage in field.passages}:
+        known[day] = max(_near(day, *run) for run in field.question.days)
+    return {number: known[passage.day] for number, passage in enumerate(field.passages) if known[passage.day]}
 
 
 def _near(day: int, first: int, last: int) -> float:
@@ -150,12 +146,15 @@ def now(field: Field) -> Values:
 
 def pinned(field: Field) -> Values:
     """By its line, by a tag, or by the sign that people put there themselves."""
-    tagged = {tags: not _PINS.isdisjoint(map(caseless, tags)) for tags in {passage.tags for passage in field.passages}}
-    return {
-        number: 1.0
-        for number, passage in enumerate(field.passages)
-        if passage.pinned or tagged[passage.tags] or "📌" in passage.terms
-    }
+    known: dict[tuple[str, ...], bool] = {(): False}
+    values: Values = {}
+    for number, passage in enumerate(field.passages):
+        tagged = known.get(passage.tags)
+        if tagged is None:
+            tagged = known[passage.tags] = not _PINS.isdisjoint(map(caseless, passage.tags))
+        if tagged or passage.pinned or "📌" in passage.terms:
+            values[number] = 1.0
+    return values
 
 
 def over(field: Field) -> Values:
@@ -173,9 +172,9 @@ def similar(field: Field) -> Values:
     if not spread:
         return {}
     return {
-        number: (known[one.passage.id] - mean) / spread
-        for number, one in enumerate(field.readings)
-        if one.passage.id in known
+        number: (known[passage.id] - mean) / spread
+        for number, passage in enumerate(field.passages)
+        if passage.id in known
     }
 
 
@@ -186,7 +185,7 @@ def answers(field: Field, best: Sequence[int]) -> Values:
     """What the question before it asks for, an answer seldom says again."""
     values: Values = {}
     for number in best:
-        before = field.place(field.readings[number], -1)
+        before = field.beside(number, -1)
         if before is not None and field.fits[before] and asks(field.passages[before].terms.split()):
             values[number] = field.fits[before]
     return values
@@ -197,7 +196,7 @@ def again(field: Field, best: Sequence[int]) -> Values:
     values: Values = {}
     before: dict[int, int] = {}
     for number in best:
-        here = field.readings[number].segment
+        here = field.segment_of[number]
         if here in before:
             values[number] = before[here] ** 0.5
         before[here] = before.get(here, 0) + 1

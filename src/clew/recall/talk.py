@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.recall.reading import Field, Reading
+    from clew.recall.reading import Field
 
 _FEW = 3  # passages of one speaker that make a talk
 _LABEL = 4  # words that may stand before a name: a time, the number of a turn
@@ -21,32 +21,35 @@ _TALK = 0.4  # of a speaker's passages stand beside another speaker's, where two
 
 def said_by_named(field: Field) -> list[int]:
     """The numbers of the passages that are said by one whom the question names."""
+    firsts = [first_word(passage.terms) for passage in field.passages]
+    if frozenset(field.terms).isdisjoint(firsts):
+        return []
     led: dict[str, list[int]] = {}
-    for number, one in enumerate(field.readings):
-        led.setdefault(_who(one, field), []).append(number)
+    for number in range(len(firsts)):
+        led.setdefault(firsts[_beginning(number, field)], []).append(number)
     speakers = {word for word, members in led.items() if word and len(members) >= _FEW}
     return [
         number
         for word in field.terms
-        if word in speakers and _talks([field.readings[number] for number in led[word]], speakers - {word}, field)
+        if word in speakers and _talks(led[word], speakers - {word}, firsts, field)
         for number in led[word]
     ]
 
 
-def _who(one: Reading, field: Field) -> str:
-    """The first word; of a paragraph that was cut because it is long, that of its beginning."""
-    line = one.passage.lines[0]
-    while (before := field.beside(one, -1)) is not None and before.passage.lines[1] >= line:
-        one = before
-    return one.first
+def _beginning(number: int, field: Field) -> int:
+    """The passage itself; of a paragraph that was cut because it is long, its first piece."""
+    line = field.passages[number].lines[0]
+    while (before := field.beside(number, -1)) is not None and field.passages[before].lines[1] >= line:
+        number = before
+    return number
 
 
-def _talks(members: Sequence[Reading], others: set[str], field: Field) -> bool:
+def _talks(members: Sequence[int], others: set[str], firsts: Sequence[str], field: Field) -> bool:
     """Whether those who stand beside are few, and others than this one."""
     beside: dict[str, int] = {}
     known = answered = 0
-    for one in members:
-        around = [other.first for other in (field.beside(one, -1), field.beside(one, 1)) if other is not None]
+    for number in members:
+        around = [firsts[other] for other in (field.beside(number, -1), field.beside(number, 1)) if other is not None]
         known += bool(around)
         answered += not others.isdisjoint(around)
         for word in around:
