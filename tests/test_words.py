@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import inspect
 import re
 import string
 from collections.abc import Iterator
@@ -14,18 +13,34 @@ from pathlib import Path
 
 import pytest
 
-import clew.errors
 from clew.words import LANGUAGES
 
 SRC = Path(__file__).resolve().parent.parent / "src" / "clew"
 WORDS = SRC / "words"
 CHINESE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]{2}")  # one alone is the end of a range, or an answer to yes or no
 SAYING = {"say", "words", "Phrase"}  # what is called with a key as its first argument
-FAMILY = {
-    name
-    for name, kind in inspect.getmembers(clew.errors, inspect.isclass)
-    if issubclass(kind, clew.errors.ClewError) and next(iter(inspect.signature(kind).parameters)) in ("key", "rule")
-}
+
+
+def sources() -> list[Path]:
+    return [path for path in sorted(SRC.rglob("*.py")) if WORDS not in path.parents]
+
+
+def errors() -> set[str]:
+    """Every error that is made from a key, in whichever room it is defined."""
+    family = {"ClewError"}
+    made = [node for path in sources() for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    classes = [node for node in made if isinstance(node, ast.ClassDef) and _is_made_from_a_key(node)]
+    while more := {one.name for one in classes if {getattr(base, "id", "") for base in one.bases} & family} - family:
+        family |= more
+    return family
+
+
+def _is_made_from_a_key(node: ast.ClassDef) -> bool:
+    own = [each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"]
+    return not own or [each.arg for each in own[0].args.args[1:2]] in (["key"], ["rule"])
+
+
+FAMILY = errors()
 
 
 @dataclass(frozen=True)
@@ -129,10 +144,6 @@ def is_docstring(node: ast.AST) -> bool:
 
 def blanks(text: str) -> set[str]:
     return {name.split(".")[0].split("[")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-def sources() -> list[Path]:
-    return [path for path in sorted(SRC.rglob("*.py")) if WORDS not in path.parents]
 
 
 @cache

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from clew.sync.states import States, states_file
+from clew.sync.states import States
+from clew.sync.states_file import states_file
 from tests.sync.devices import Device
 from tests.sync.server import NotesServer, running
 

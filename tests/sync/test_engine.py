@@ -13,7 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from clew.sync.contract import Later, Seen, Text
 from clew.sync.engine import Sync
 from clew.sync.plan import TABLE, Row, decide
-from clew.sync.states import States, states_file
+from clew.sync.states import States
+from clew.sync.states_file import states_file
 from tests.sync.ram import RamShare, RamTarget, no_fault, unreachable
 
 
@@ -34,10 +35,10 @@ def devices(target, states):
 def test_every_case_of_the_table_is_decided():
     text, other, third = Text("base"), Text("other"), Text("third")
     sides = {"same": text, "other": other, "gone": None}
-    for (known, here, there), what in TABLE.items():
-        base = None if known == "new" else text
+    for (had, here, there), what in TABLE.items():
+        base = None if had == "new" else text
         theirs = third if (here, there) == ("other", "other") else sides[there]
-        row = Row("k", base, sides[here], theirs, known == "dead")
+        row = Row("k", base, sides[here], theirs, had == "dead")
         done = decide(row, RamShare()).what
         assert done == what or (what == "join" and done in ("adopt", "take", "give", "merge")), row
 

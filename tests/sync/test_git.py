@@ -15,13 +15,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import clew
-from clew.errors import NotFound
+from clew.cli.sync_text import why
+from clew.errors import NotFound, Unreadable
 from clew.library.check import check
 from clew.sync.contract import Later, Moved
-from clew.sync.engine import Sync
+from clew.sync.engine import Done, Sync
 from clew.sync.git_commands import Git, without_credentials
 from clew.sync.shares.library import LibraryShare
-from clew.sync.states import States, states_file
+from clew.sync.states import States
+from clew.sync.states_file import states_file
 from clew.sync.targets.git import GitTarget
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -208,6 +210,43 @@ def test_markers_of_an_unsettled_merge_are_never_committed(devices, remote):
     assert done[file] == "parked"
     assert done[other] == "give"
     assert "<<<<<<<" not in git("log", "-p", "--all", at=remote)
+
+
+def test_a_reason_that_was_kept_is_said_in_the_language_of_who_asks(devices):
+    one, other = devices
+    one.save("One.", "A")
+    one.sync(), other.sync()
+    (one.root / ".clue").write_bytes(b"/srv/shop: [broken\n")
+    other.save("Two.", "B")
+    other.sync()
+    assert one.sync()[".clue"] == "parked"
+    (parked,) = one.states().parked().values()
+    english, chinese = (
+        why(Done(parked.key, "parked", parked.place, why=parked.reason, data=parked.data), lang)
+        for lang in ("en", "zh")
+    )
+    assert "line 2, column 1: not readable as YAML" in english
+    assert "第 2 行第 1 列：不是可读的 YAML" in chinese
+    before = (one.folder / "home" / "sync.db").read_bytes()
+    assert one.sync() == {".clue": "parked"}
+    assert (one.folder / "home" / "sync.db").read_bytes() == before
+
+
+def test_a_memory_that_cannot_be_read_is_parked_and_the_others_go(devices, monkeypatch):
+    one, _ = devices
+    file, other = one.save("One.", "A"), one.save("Two.", "B")
+    get = one.home.library.kept.get
+
+    def refused(path):
+        if path == file:
+            raise Unreadable("stores.read-EACCES", path=path, errno=13)
+        return get(path)
+
+    monkeypatch.setattr(one.home.library.kept, "get", refused)
+    done = one.sync()
+    assert (done[file], done[other]) == ("parked", "give")
+    (parked,) = one.states().parked().values()
+    assert file in why(Done(parked.key, "parked", parked.place, why=parked.reason, data=parked.data), "zh")
 
 
 def test_bytes_of_any_kind_arrive_as_they_are(devices):

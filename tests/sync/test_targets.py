@@ -10,7 +10,8 @@ import pytest
 from clew.sync.link import names
 from clew.sync.simperium.client import Client
 from clew.sync.simperium.connection import Connection
-from clew.sync.states import States, states_file
+from clew.sync.states import States
+from clew.sync.states_file import states_file
 from clew.sync.targets.git import GitTarget
 from clew.sync.targets.simplenote import Simplenote
 from tests.sync.ram import RamTarget

@@ -12,8 +12,9 @@ from uuid import uuid4
 from clew.errors import ClewError, Conflict, NotFound
 from clew.sync.contract import ABSENT, Later, LoginNeeded, Moved, Refused, Seen
 from clew.sync.look import NOT_READ, Look
+from clew.sync.parked import Parked
 from clew.sync.plan import QUIET, decide, withheld
-from clew.sync.states import Begun, Parked
+from clew.sync.states import Begun
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -194,21 +195,21 @@ class Sync:
             self.target.remove(key, there, _operation())
         base = look.bases.get(key)
         revision = there.revision if there is not None else base.there if base is not None else ABSENT
-        said = look.said.get(key) or look.ours[key]
+        said = look.common.get(key) or look.ours[key]
         self.states.bury(key, said, revision)
 
     def _put(self, key: str, text: Text, here: Seen, look: Look) -> None:
         """There, in the place of what was decided upon; a text that was refused before is not sent again."""
         refused = self._parked.get(key)
         if refused is not None and refused.text == digest(text):
-            known: dict[str, Any] = dict(refused.data)
-            raise Refused(refused.reason, **known)
+            data: dict[str, Any] = dict(refused.data)
+            raise Refused(refused.reason, **data)
         expect = look.expected(key)
         if expect is None and key in look.bases and (new := self.target.new_key(key)) != key:
             self.share.rename_key(key, new, here)
-            self.states.bury(key, look.said[key], ABSENT)
+            self.states.bury(key, look.common[key], ABSENT)
             raise Moved
-        dressed = self.share.dressed(text, look.said.get(key), look.theirs.get(key))
+        dressed = self.share.dressed(text, look.common.get(key), look.theirs.get(key))
         begun = look.begun.get(key)
         revision = ABSENT if expect is None else expect.revision
         repeated = begun is not None and begun.expect == revision and self.share.same(begun.text, dressed)

@@ -9,7 +9,7 @@ from clew.errors import Usage
 from clew.stores.folder import FolderStore
 from clew.sync import targets
 from clew.sync.engine import Sync
-from clew.sync.states import states_file
+from clew.sync.states_file import states_file
 from clew.values import Value
 
 TYPE_CHECKING = False

@@ -41,7 +41,7 @@ class Look:
             self.here = dict(share.look(self.bases))  # more is known now of what is what
         paired = share.paired(listed, self.bases, target.fetch)
         self.there = {paired.get(name, name): seen for name, seen in listed.items()}
-        self.said: dict[str, Text] = {}  # what both had last
+        self.common: dict[str, Text] = {}  # what both had last
         self.ours: dict[str, Text] = {}  # what is here, of keys that changed here
         self.theirs: dict[str, Text] = {}  # what is there, of keys that changed there
         self.put: dict[str, tuple[Text, There, Seen]] = {}  # what was put there and is not yet sent
@@ -55,7 +55,7 @@ class Look:
             if base is None or base.dead:
                 differs = here is not None or (there is not None and not self._has_returned(base, there))
             else:
-                differs = key in self._clean or not (_is(here, base.here, base.place) and self._is_known(key))
+                differs = key in self._clean or not (_is(here, base.here, base.place) and self._is_common_there(key))
             if differs and (only is None or key in only) and not self._share.stays(key, self._any_place(key)):
                 found.append(key)
         return found
@@ -67,14 +67,14 @@ class Look:
         same: list[str] = []
         for key in keys:
             base = self.bases.get(key)
-            if base is not None and key not in self.said:
-                self.said[key] = self._states.text(key)
+            if base is not None and key not in self.common:
+                self.common[key] = self._states.text(key)
             try:
                 ours = self._ours(key)
             except Refused as problem:
                 refused(key, problem)
                 continue
-            row = Row(key, self.said.get(key), ours, self._theirs(key), base is not None and base.dead)
+            row = Row(key, self.common.get(key), ours, self._theirs(key), base is not None and base.dead)
             if self._says_the_same(row):
                 same.append(key)
             else:
@@ -95,7 +95,7 @@ class Look:
 
     def expected(self, key: str) -> Seen | None:
         """What a write there replaces: the text that was decided upon."""
-        return self.there[key] if key in self.theirs or self._is_known(key) else None
+        return self.there[key] if key in self.theirs or self._is_common_there(key) else None
 
     def place(self, key: str, text: Text | None = None) -> str:
         """Where it stands, for people."""
@@ -107,8 +107,8 @@ class Look:
         base, there = self.bases.get(key), self.there.get(key)
         return self.here[key].place if key in self.here else base.place if base else there.place if there else ""
 
-    def _is_known(self, key: str) -> bool:
-        """Whether the other side looks as it did when both were the same."""
+    def _is_common_there(self, key: str) -> bool:
+        """Whether the other side still looks as it did when both had the same."""
         base = self.bases.get(key)
         return base is not None and not base.dead and _is(self.there.get(key), base.there, base.there_place)
 
@@ -130,7 +130,7 @@ class Look:
             for key in same
             if (seen := self.here.get(key)) and not _is(seen, bases[key].here, bases[key].place)
         }
-        there = {key: seen for key in same if (seen := self.there.get(key)) and not self._is_known(key)}
+        there = {key: seen for key in same if (seen := self.there.get(key)) and not self._is_common_there(key)}
         self._states.seen_here(here)
         self._states.seen_there(there)
 
@@ -139,7 +139,7 @@ class Look:
         if here is None:
             return None
         if base is not None and not base.dead and _is(here, base.here, base.place):
-            return self.said[key]
+            return self.common[key]
         try:
             self.ours[key] = self._share.read(key)
         except NotFound:  # it went since we looked
@@ -151,10 +151,10 @@ class Look:
         if key in self._fetched:
             self.theirs[key] = self._fetched[key].text
             return self.theirs[key]
-        return self.said[key] if self._is_known(key) else None
+        return self.common[key] if self._is_common_there(key) else None
 
     def _fetch(self, keys: Iterable[str]) -> None:
-        wanted = {key: self.there[key] for key in keys if key in self.there and not self._is_known(key)}
+        wanted = {key: self.there[key] for key in keys if key in self.there and not self._is_common_there(key)}
         fetched = self._target.fetch(wanted) if wanted else {}
         if self._keeps and fetched:
             self._share.heard(fetched)

@@ -11,17 +11,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.sync.contract import Joined, Share, Text
 
-# what was common last | here | there -> what is done
+# what both had | here | there -> what is done
 TABLE = {
-    ("known", "same", "same"): "nothing",
-    ("known", "same", "other"): "take",
-    ("known", "same", "gone"): "drop",  #      deleted there: deleted here
-    ("known", "other", "same"): "give",
-    ("known", "other", "other"): "join",
-    ("known", "other", "gone"): "give",  #     an edit against a deletion keeps the edit
-    ("known", "gone", "same"): "withdraw",  #  deleted here: deleted there
-    ("known", "gone", "other"): "take",  #     the same, from the other side
-    ("known", "gone", "gone"): "forget",
+    ("common", "same", "same"): "nothing",
+    ("common", "same", "other"): "take",
+    ("common", "same", "gone"): "drop",  #      deleted there: deleted here
+    ("common", "other", "same"): "give",
+    ("common", "other", "other"): "join",
+    ("common", "other", "gone"): "give",  #     an edit against a deletion keeps the edit
+    ("common", "gone", "same"): "withdraw",  #  deleted here: deleted there
+    ("common", "gone", "other"): "take",  #     the same, from the other side
+    ("common", "gone", "gone"): "forget",
     ("new", "gone", "other"): "take",
     ("new", "other", "gone"): "give",
     ("new", "other", "other"): "join",
@@ -63,13 +63,13 @@ def decide(row: Row, share: Share, *, deleted_there: bool = False) -> Action:
     Raises `Refused` where two texts cannot be made one.
     """
     base = row.base
-    known = "new" if base is None else "dead" if row.dead else "known"
-    what = TABLE.get((known, _state(base, row.here, share), _state(base, row.there, share)), "nothing")
+    had = "new" if base is None else "dead" if row.dead else "common"
+    what = TABLE.get((had, _state(base, row.here, share), _state(base, row.there, share)), "nothing")
     if what == "join":
         assert row.here is not None  # the table says so
         assert row.there is not None
         return _joined(row.key, None if row.dead else base, row.here, row.there, share)
-    if what == "give" and known == "new" and deleted_there:
+    if what == "give" and had == "new" and deleted_there:
         what = "drop"
     text = {"take": row.there, "give": row.here}.get(what)
     return Action(row.key, what, text)

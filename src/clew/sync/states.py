@@ -1,16 +1,11 @@
-"""`<home>/sync.db`: what both sides had last, and what was begun and not yet heard of. Kept, for it is nowhere else.
-
-Without it a sync could not tell an edit from an older text, nor a deletion from something new. Each row belongs to one
-target, named with its address: another account begins anew.
-"""
+"""What a sync with one target remembers: what both sides had last, what was begun and not yet heard of, what is parked."""
 
 from __future__ import annotations
 
 import zlib
 
-from clew.history.file import File, Shape
-from clew.state.packing import pack, unpack
 from clew.sync.contract import Text
+from clew.sync.parked import Parked, packed, unpacked
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -18,38 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
+    from clew.history.file import File
     from clew.sync.contract import Seen
 
-SCHEMA = 1
-_MARK = 0x636C7379  # "clsy"
-_TABLES = """
-CREATE TABLE base (
-    target TEXT NOT NULL, key TEXT NOT NULL,
-    here TEXT NOT NULL, place TEXT NOT NULL,        -- revision and place on this side, then
-    there TEXT NOT NULL, there_place TEXT NOT NULL, -- and on the other
-    dead INTEGER NOT NULL,                          -- deleted on both, what follows is what it said
-    tags TEXT NOT NULL, more TEXT NOT NULL, body BLOB NOT NULL,
-    PRIMARY KEY (target, key));
-
-CREATE TABLE begun (                                -- a write there of which no answer was heard
-    target TEXT NOT NULL, key TEXT NOT NULL, operation TEXT NOT NULL, expect TEXT NOT NULL,
-    place TEXT NOT NULL, tags TEXT NOT NULL, more TEXT NOT NULL, body BLOB NOT NULL,
-    PRIMARY KEY (target, key));
-
-CREATE TABLE parked (
-    target TEXT NOT NULL, key TEXT NOT NULL, place TEXT NOT NULL, text TEXT NOT NULL, -- hash of the text that is refused
-    reason TEXT NOT NULL, data TEXT NOT NULL,
-    PRIMARY KEY (target, key));
-
-CREATE TABLE word (target TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (target, name));
-
-CREATE TABLE noted (root TEXT NOT NULL, path TEXT NOT NULL, revision TEXT NOT NULL, lines TEXT NOT NULL,
-    PRIMARY KEY (root, path));                      -- derived: the note lines of each memory
-"""
-_SHAPE = Shape(
-    *(SCHEMA, _MARK, _TABLES),
-    *("sync.failed", "sync.full", "sync.damaged", "sync.foreign", "sync.newer"),
-)
 _SEPARATOR = "\x1f"
 
 
@@ -73,16 +39,6 @@ class Begun(Value):
     text: Text
 
 
-class Parked(Value):
-    """A text that the target will not take, and why (a words key and what it names)."""
-
-    key: str
-    place: str
-    text: str
-    reason: str
-    data: Mapping[str, object]
-
-
 class States:
     """The rows of one target. Opening makes no file; each write is durable on return."""
 
@@ -91,7 +47,7 @@ class States:
         self.target = target
 
     def bases(self) -> dict[str, Base]:
-        """Every key that was ever common."""
+        """What both sides had under each key, ever."""
         rows = self._rows("SELECT key, here, place, there, there_place, dead FROM base WHERE target = ?")
         return {key: Base(key, here, place, there, to, bool(dead)) for key, here, place, there, to, dead in rows}
 
@@ -149,20 +105,13 @@ class States:
 
     def park(self, entry: Parked) -> None:
         """Keeps why a text does not go there; the same again writes nothing."""
-        if self.parked().get(entry.key) == entry:
-            return
-        with self.file.writing() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO parked (target, key, place, text, reason, data) VALUES (?,?,?,?,?,?)",
-                (
-                    self.target,
-                    entry.key,
-                    entry.place,
-                    entry.text,
-                    entry.reason,
-                    pack(part for name, value in entry.data.items() for part in (name, str(value))),
-                ),
-            )
+        row = (entry.place, entry.text, entry.reason, packed(entry.data))
+        if self._rows("SELECT place, text, reason, data FROM parked WHERE target = ? AND key = ?", entry.key) != [row]:
+            with self.file.writing() as db:
+                db.execute(
+                    "INSERT OR REPLACE INTO parked (target, key, place, text, reason, data) VALUES (?,?,?,?,?,?)",
+                    (self.target, entry.key, *row),
+                )
 
     def unpark(self, key: str) -> None:
         """It went, or it is not there any more."""
@@ -172,11 +121,7 @@ class States:
     def parked(self) -> dict[str, Parked]:
         """What does not go there, by its key."""
         rows = self._rows("SELECT key, place, text, reason, data FROM parked WHERE target = ?")
-        found = {}
-        for key, place, text, reason, data in rows:
-            parts = unpack(data)
-            found[key] = Parked(key, place, text, reason, dict(zip(parts[::2], parts[1::2], strict=True)))
-        return found
+        return {key: Parked(key, place, text, reason, unpacked(data)) for key, place, text, reason, data in rows}
 
     def word(self, name: str) -> str:
         """What was kept under a name; "" for nothing."""
@@ -220,52 +165,6 @@ class States:
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self.file.reading() as db:
             return [] if db is None else db.execute(query, (self.target, *values)).fetchall()
-
-
-def states_file(path: str) -> File:
-    """The file itself; made by the first write."""
-    return File(path, _SHAPE)
-
-
-def counts(file: File) -> list[tuple[str, int, int]]:
-    """(target, texts that both sides have, writes without an answer) of every target of which anything is kept."""
-    with file.reading() as db:
-        if db is None:
-            return []
-        found: dict[str, list[int]] = {}
-        for place, table in enumerate(("base WHERE dead = 0", "begun WHERE 1", "parked WHERE 1")):
-            for target, number in db.execute(f"SELECT target, count(*) FROM {table} GROUP BY target"):
-                found.setdefault(target, [0, 0, 0])[place] = number
-        return [(target, numbers[0], numbers[1]) for target, numbers in sorted(found.items())]
-
-
-def changed_last(file: File) -> str:
-    """When a sync changed something last, with whichever target; "" for never."""
-    with file.reading() as db:
-        row = db and db.execute("SELECT max(value) FROM word WHERE name = 'changed'").fetchone()
-        return str(row[0] or "") if row else ""
-
-
-def known_notes(file: File, root: str) -> dict[str, tuple[str, str]]:
-    """Path -> (revision, note lines) of the memories of a library, as they were when somebody looked."""
-    with file.reading() as db:
-        if db is None:
-            return {}
-        rows = db.execute("SELECT path, revision, lines FROM noted WHERE root = ?", (root,))
-        return {path: (revision, lines) for path, revision, lines in rows}
-
-
-def keep_notes(file: File, root: str, found: Mapping[str, tuple[str, str]], gone: Iterable[str]) -> None:
-    """Writes down what changed of these; nothing where nothing did."""
-    gone = list(gone)
-    if not found and not gone:
-        return
-    with file.writing(lasting=False) as db:
-        db.executemany("DELETE FROM noted WHERE root = ? AND path = ?", [(root, path) for path in gone])
-        db.executemany(
-            "INSERT OR REPLACE INTO noted (root, path, revision, lines) VALUES (?,?,?,?)",
-            [(root, path, *values) for path, values in found.items()],
-        )
 
 
 def _packed(text: Text) -> tuple[str, str, bytes]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from clew.sync.states import States, changed_last, counts, states_file
+from clew.sync.states import States
+from clew.sync.states_file import changed_last, counts, states_file
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew.sync.states import Parked
+    from clew.sync.parked import Parked
 
 
 class TargetStatus(Value):

@@ -78,7 +78,7 @@ class Files:
         try:
             blob = self._kept.get(self._path(place))
         except Unreadable as problem:
-            raise Refused("git.unreadable", place=place, reason=problem.message()) from problem
+            raise Refused(problem.key, **problem.data) from problem
         text = blob.data.decode("utf-8", "surrogateescape")
         if all(mark in text for mark in _MARKERS) and _has_markers(text):
             raise Refused("git.markers", place=place)

@@ -24,6 +24,7 @@ from clew.text.merge import merge, united
 from clew.text.merge_clue import merge_clues
 from clew.text.merge_memory import merge_memories
 from clew.text.names import memory_name_of, numbered
+from clew.words import Phrase
 from clew.workspace.layout import LONG_TERM, day_of
 
 TYPE_CHECKING = False
@@ -293,7 +294,7 @@ def _clues(base: str | None, ours: str, theirs: str) -> Joined:
     try:
         data = merge_clues(None if base is None else _bytes(base), _bytes(ours), _bytes(theirs))
     except Unreadable as problem:
-        raise Refused("git.not-clue", place=CLUE, reason=problem.message()) from problem
+        raise Refused("git.not-clue", place=CLUE, reason=Phrase(problem.key, **problem.data)) from problem
     return Joined(Text(data.decode("utf-8", "surrogateescape")))
 
 

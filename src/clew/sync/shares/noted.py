@@ -5,13 +5,12 @@ from __future__ import annotations
 from clew.errors import ClewError, NotFound
 from clew.library.directories import within
 from clew.stores.contract import revision_of
-from clew.sync.states import keep_notes, known_notes
 from clew.text.note_line import NoteLine, note_lines
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from clew.history.file import File
     from clew.library.catalog import Memory
@@ -59,18 +58,18 @@ def noted(library: Library, file: File, *, keeps: bool) -> Noted:
 
 
 def _lines(library: Library, file: File, memories: Mapping[str, Memory], *, keeps: bool) -> dict[str, list[NoteLine]]:
-    known = known_notes(file, library.root)
+    before = _remembered(file, library.root)
     found: dict[str, list[NoteLine]] = {}
     fresh: dict[str, tuple[str, str]] = {}
     for path, memory in memories.items():
-        revision, packed = known.get(path, ("", ""))
+        revision, packed = before.get(path, ("", ""))
         if revision != memory.revision or not revision:
             packed = _packed(library, path)
             if memory.revision:
                 fresh[path] = memory.revision, packed
         found[path] = [NoteLine(*line.split(_FIELD)) for line in packed.split(_LINE) if line]
     if keeps:
-        keep_notes(file, library.root, fresh, known.keys() - memories.keys())
+        _remember(file, library.root, fresh, before.keys() - memories.keys())
     return found
 
 
@@ -82,3 +81,25 @@ def _packed(library: Library, path: str) -> str:
     except ClewError:  # it says no more than that it cannot be read
         return ""
     return _LINE.join(_FIELD.join(line.as_dict().values()) for line in note_lines(text))
+
+
+def _remembered(file: File, root: str) -> dict[str, tuple[str, str]]:
+    """Path -> (revision, note lines), as they were when somebody looked."""
+    with file.reading() as db:
+        if db is None:
+            return {}
+        rows = db.execute("SELECT path, revision, lines FROM noted WHERE root = ?", (root,))
+        return {path: (revision, lines) for path, revision, lines in rows}
+
+
+def _remember(file: File, root: str, found: Mapping[str, tuple[str, str]], gone: Iterable[str]) -> None:
+    """Writes down what changed of these; nothing where nothing did."""
+    gone = list(gone)
+    if not found and not gone:
+        return
+    with file.writing(lasting=False) as db:
+        db.executemany("DELETE FROM noted WHERE root = ? AND path = ?", [(root, path) for path in gone])
+        db.executemany(
+            "INSERT OR REPLACE INTO noted (root, path, revision, lines) VALUES (?,?,?,?)",
+            [(root, path, *values) for path, values in found.items()],
+        )
