@@ -6,6 +6,7 @@ import os
 
 from clew.errors import NotFound, Usage
 from clew.library.start import named, picked
+from clew.text.conflicts import is_conflict_copy
 from clew.text.dates import date_end
 from clew.text.names import memory_name_of, same_name_key
 from clew.values import Value
@@ -14,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.history.kept import Kept
     from clew.home import Home
+    from clew.library.library import Library
     from clew.library.project import Project
 
 LONG_TERM = "memory/MEMORY.md"
@@ -49,9 +51,14 @@ def resolve(home: Home, ref: str, project: Project | None, viewer: str, *, gone:
     if ref.isdecimal() and project is not None:
         shown = library.choices.shown(viewer)
         return _allowed(home, Place(library.kept, picked(library, project, ref, shown.paths if shown else None)))
+    copies = _copies(library, project, ref)
+    if len(copies) == 1:
+        return _allowed(home, Place(library.kept, copies[0]))
     try:
         file = named(library, project, ref)
     except NotFound as problem:
+        if is_conflict_copy(f"{ref.removesuffix('.md')}.md"):
+            problem.suggestions = []  # never the memory itself: the command may be `delete`
         if not gone or problem.key == "library.several":
             raise
         file = _formerly(home, ref, project, problem)
@@ -78,6 +85,23 @@ def _standing(place: Place, ref: str, gone: bool) -> Place:
     if place.kept.stat(place.file) is None and not (gone and place.kept.history.versions(place.kept.key, place.file)):
         raise NotFound("references.no-file", path=place.path, ref=ref)
     return place
+
+
+def _copies(library: Library, project: Project | None, name: str) -> list[str]:
+    """The conflict copies of this name; the project's own first. Raises `NotFound` where several have it."""
+    file = f"{name.removesuffix('.md')}.md"
+    if not is_conflict_copy(file):
+        return []
+    from clew.library.conflicts import conflicts_in  # late: it is rarely asked for
+
+    key = same_name_key(file)
+    found = [one.copy for one in conflicts_in(library) if same_name_key(one.copy.rpartition("/")[2]) == key]
+    own = [copy for copy in found if project is not None and copy.startswith(project.dir_slug + "/")]
+    if len(own or found) > 1:
+        problem = NotFound("library.several", name=name, files=", ".join(found))
+        problem.suggestions = found
+        raise problem
+    return own or found
 
 
 def _formerly(home: Home, name: str, project: Project | None, problem: NotFound) -> str:

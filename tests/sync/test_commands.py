@@ -294,7 +294,7 @@ def test_a_service_that_is_away_is_said_and_start_does_not_wait_for_it(clew, sai
     assert (status, answer["error"]["kind"]) == (1, "unreachable")
     status, text = said("start", "--pick", "1")
     assert status == 0
-    assert "sync with simplenote: 1 texts" in text
+    assert "sync with simplenote: texts in common: 1" in text
 
 
 def test_start_says_nothing_of_sync_where_nobody_syncs(said, saved):
@@ -311,13 +311,16 @@ def test_a_conflict_is_followed_from_the_menu_to_its_end(clew, said, saved, toke
     assert (status, answer["actions"][0]["conflicts"]) == (0, 1)
     (conflict,) = clew("menu")[1]["conflicts"]
     assert conflict["file"] == saved
-    assert f"clew diff {conflict['copy']}" in said("menu")[1]
+    told = said("menu")[1]
+    commands = {line.split()[1]: line.split()[2] for line in told.splitlines() if line.startswith("  clew ")}
+    assert [*commands] == ["diff", "restore", "delete"]
+    assert f"clew {end} {commands[end]}" in said("start", "--pick", "1")[1], "who picks by a number is told too"
     assert [finding["rule"] for finding in clew("check")[1]["findings"]] == ["conflict-copy"]
     assert clew("sync", "--status")[1]["conflicts"] == [conflict]
-    shown = clew("diff", conflict["copy"])[1]["text"]
-    assert "-SQLite, theirs." in shown
-    assert "+SQLite, mine." in shown
-    assert clew(end, conflict["copy"])[0] == 0
+    shown = clew("diff", commands["diff"])[1]["text"]
+    differing = [line for line in shown.splitlines() if line[0] in "+-" and line[:3] not in ("+++", "---")]
+    assert differing == ["-SQLite, theirs.", "+SQLite, mine."], "what they say, not how far each was published"
+    assert clew(end, commands[end])[0] == 0
     assert ("mine" if end == "restore" else "theirs") in path.read_text("utf-8")
     assert clew("menu")[1]["conflicts"] == []
     assert clew("check")[1]["findings"] == []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from clew.answers.quoting import quoted
 from clew.library.menu import SHOWN_TO_AGENTS
+from clew.text.names import memory_name_of
 from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from clew.library.conflicts import ConflictCopy
     from clew.library.menu import Menu, MenuLine
     from clew.library.project import Project
 
@@ -33,7 +35,8 @@ def menu_lines(project: Project, menu: Menu, lang: str, *, whole: bool = False) 
     for dir, of_dir in above.items():
         lines += [say("menu.above", lang, dir=dir), *_some(of_dir, most, lang)]
     lines.append(say("menu.new", lang))
-    lines += [say("menu.conflict", lang, copy=quoted(one.copy), file=one.file or one.copy) for one in menu.conflicts]
+    for conflict in menu.conflicts:
+        lines += conflict_lines(conflict, lang)
     if menu.moved_from:
         lines.append(say("menu.moved", lang, old=quoted(menu.moved_from), new=quoted(project.dir)))
     return lines
@@ -49,6 +52,14 @@ def drift_text(menu: Menu, lang: str) -> str:
     if len(said) == 2:
         said = [say("menu.both", lang, dropped=said[0], added=said[1])]
     return say("menu.drift", lang, what=said or say("menu.retagged", lang))
+
+
+def conflict_lines(conflict: ConflictCopy, lang: str) -> list[str]:
+    """That there is another text, and the commands that settle it, by a name short enough to be typed."""
+    copy = quoted(conflict.copy.rpartition("/")[2])
+    settled = ("conflict-diff", "conflict-restore", "conflict-delete")
+    name = memory_name_of(conflict.file or conflict.copy)
+    return [say("menu.conflict", lang, name=name), *(say(f"menu.{key}", lang, copy=copy) for key in settled)]
 
 
 def _listed(files: Sequence[str]) -> list[str]:

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 def secret(call: Call, label: str) -> str:
     """Typed without an echo at a terminal, else all of standard input. Raises `Usage` for nothing."""
     if is_terminal(sys.stdin) and not call.given.no_input:
-        said = getpass(f"{label}: ")
+        try:
+            said = getpass(f"{label}: ")
+        except EOFError:  # the terminal was left without a word
+            said = ""
     else:
         said = read_all().decode("utf-8", "replace")
     if not said.strip():

@@ -35,11 +35,16 @@ def action_lines(call: Call, target: str, outcome: Outcome, *, planned: bool = F
     key = "would" if planned else "did"
     ordered = sorted(outcome.done, key=lambda one: one.what in ("parked", "withheld"))
     lines = [say(f"sync.{key}-{one.what}", lang, file=one.place, target=target, why=why(one, lang)) for one in ordered]
-    lines += [say("sync.conflicts", lang, file=one.place) for one in outcome.done if one.clashes]
+    lines += [say(f"sync.{key}-clash", lang, file=one.place) for one in outcome.done if one.clashes]
     withheld = [one for one in outcome.done if one.what == "withheld"]
     if withheld:
         lines.append(say("sync.withheld-many", lang, count=len(withheld), target=target))
     return lines
+
+
+def clock(time: str) -> str:
+    """A time of RFC 3339 as people read it, as `clew history` has it."""
+    return time[:19].replace("T", " ") or "-"
 
 
 def why(done: Done, lang: str) -> str:

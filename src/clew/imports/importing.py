@@ -19,8 +19,9 @@ from clew.library.wish import Wish, cleaned
 from clew.stores.edit import edit
 from clew.text.characters import caseless
 from clew.text.decoding import decoded
-from clew.text.note_line import with_note_line
+from clew.text.note_line import note_lines, with_note_line
 from clew.text.plain import plain
+from clew.text.published import published
 from clew.text.segments import segments_of
 from clew.text.tags import passing
 from clew.values import Value
@@ -60,6 +61,7 @@ class Importing:
         self._dry_run = dry_run
         self._allow_secret = allow_secret
         self._would: dict[str, list[str]] = {}  # what a dry run found for each memory, or section, so far
+        self._sources: dict[str, str] | None = None  # the memory of each note, as of the first that was asked for
         self.problems: list[ClewError] = []
 
     def actions(self, found: Found) -> Iterator[Action]:
@@ -89,6 +91,9 @@ class Importing:
         file = library.memory_of(conversation)
         path = library.path(file) if file else ""
         more = wish.text if file is None else self._more(library.kept.get(file).data, wish)
+        if file is None and (source := self._source_of(piece.note)):
+            path = library.path(source)
+            more = "" if _said(more) in _said(decoded(library.kept.get(source).data)) else more
         before = self._would.setdefault(conversation, [])
         if self._dry_run and any(more.strip("\n") in text for text in before):
             more = ""
@@ -102,6 +107,19 @@ class Importing:
         action = (GROWN if file or before else NEW) if more else KNOWN
         before.append(wish.text)
         return Action(action, "memory", piece.source, piece.title, path, wish.masked)
+
+    def _source_of(self, note: NoteLine | None) -> str | None:
+        """The memory that names this note as its own, such as one that was made of it."""
+        if note is None:
+            return None
+        if self._sources is None:
+            self._sources = {}
+            for memories in self._library.catalog.everywhere().values():
+                for memory in memories:
+                    for line in note_lines(decoded(self._library.kept.get(memory.path).data)):
+                        if not line.part:
+                            self._sources.setdefault(line.id, memory.path)
+        return self._sources.get(note.id)
 
     def _more(self, data: bytes, wish: Wish) -> str:
         """What of the text the memory does not hold yet: nothing, what was added at its end, or all of a changed one."""
@@ -180,6 +198,11 @@ class Importing:
         """The library as it was when the piece was written: what is saved bears that time."""
         own = self._library
         return Library(own.kept, own.state, own.settings, lambda: time, own.off, own.tell)
+
+
+def _said(text: str) -> str:
+    """What a memory or a note says, without the lines that are clew's own and without its header."""
+    return "\n".join(published(text).body).strip("\n")
 
 
 def _real(source: str) -> str:

@@ -121,4 +121,5 @@ def _last_line(said: str, remote: str) -> str:
     """git's own reason, without what it may repeat of the address."""
     lines = [line for line in said.splitlines() if line.strip()] or ["?"]
     told = next((line for line in lines if line.startswith(("fatal:", "error:", "remote: error"))), lines[-1])
+    told = told.removeprefix("fatal: ")
     return told.replace(remote, without_credentials(remote)) if remote else told

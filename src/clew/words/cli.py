@@ -77,6 +77,7 @@ TEXTS = {
         "请用打开时的文件名保存",
     ),
     "nothing-typed": ("{what} is missing", "缺少 {what}"),
+    "nothing-typed.hint": ("type it, or pipe it in", "请键盘输入，或由管道输入"),
     "confirm": ("{question} [y/N]", "{question} [y/N]"),
     # -- the overview and the help pages
     "tagline": (

@@ -12,8 +12,8 @@ TEXTS = {
     ),
     "failed": ("{remote}: {reason}", "{remote}：{reason}"),
     "failed.hint": (
-        "nothing is lost; the next sync goes on from here",
-        "没有丢失任何内容；下次同步会从这里继续",
+        "nothing is lost; see that `git ls-remote {remote}` works, then sync again",
+        "没有丢失任何内容；请确认 `git ls-remote {remote}` 可以运行，然后再同步",
     ),
     "no-bytes": ("{place} holds half a character, which no file can hold", "{place} 含有半个字符，无法存入文件"),
     "markers": (

@@ -17,9 +17,15 @@ TEXTS = {
     "both": ("{dropped}; {added}", "{dropped}；{added}"),
     "retagged": ("common tags", "公共标签"),
     "conflict": (
-        "{file} has another text, which a sync kept. clew diff {copy} compares them; then clew restore {copy} takes it, clew delete {copy} gives it up.",
-        "{file} 有同步时保留的另一份内容。clew diff {copy} 比较两者；然后 clew restore {copy} 采用它，或 clew delete {copy} 放弃它。",
+        "{name} has another text, which a sync kept:",
+        "{name} 有同步时保留的另一份内容：",
     ),
+    "conflict-diff": (
+        "  clew diff {copy}  (what the two say differently)",
+        "  clew diff {copy} （比较两份内容）",
+    ),
+    "conflict-restore": ("  clew restore {copy}  (take the other text)", "  clew restore {copy} （采用另一份）"),
+    "conflict-delete": ("  clew delete {copy}  (give the other text up)", "  clew delete {copy} （放弃另一份）"),
     "moved": (
         "{old} is gone; if it became this directory: clew relink {old} {new}",
         "{old} 已不存在；如果它就是现在的目录：clew relink {old} {new}",

@@ -17,7 +17,10 @@ TEXTS = {
     "several-notes.hint": ("give one of these ids instead", "请改用其中一个标识"),
     "not-published": ("{ref} was not published yet", "{ref} 还没有发布过"),
     "not-published.hint": ("clew note push {ref} publishes it", "用 clew note push {ref} 发布"),
-    "no-note.hint": ("clew note list shows the published notes", "用 clew note list 查看已发布的笔记"),
+    "no-note.hint": (
+        "give the title or the id of a note of the account; clew note list shows those that memories name",
+        "请给出帐户中笔记的标题或标识；clew note list 列出记忆提到的笔记",
+    ),
     "changed": ("changed", "更新"),
     "half-character": (
         "it holds half a character (at character {position}), which no file can hold",
@@ -33,8 +36,8 @@ TEXTS = {
         "请去掉它（clew purge），或仍要发送：clew note push REF --allow-secret",
     ),
     # what was done
-    "did-take": ("here, from {target}: {file}", "已从 {target} 取来：{file}"),
-    "did-give": ("there, to {target}: {file}", "已送往 {target}：{file}"),
+    "did-take": ("came from {target}: {file}", "已从 {target} 取来：{file}"),
+    "did-give": ("went to {target}: {file}", "已送往 {target}：{file}"),
     "did-merge": ("merged with {target}: {file}", "已与 {target} 合并：{file}"),
     "did-drop": (
         "deleted here, as it was with {target}: {file} (clew restore {file} brings it back)",
@@ -43,7 +46,7 @@ TEXTS = {
     "did-withdraw": ("deleted with {target}, as it was here: {file}", "此处已删除，{target} 上随之删除：{file}"),
     "did-parked": ("parked: {file}: {why}", "搁置：{file}：{why}"),
     "did-withheld": ("not deleted without your word: {file}", "未经确认没有删除：{file}"),
-    "would-take": ("would come here from {target}: {file}", "将从 {target} 取来：{file}"),
+    "would-take": ("would come from {target}: {file}", "将从 {target} 取来：{file}"),
     "would-give": ("would go to {target}: {file}", "将送往 {target}：{file}"),
     "would-merge": ("would be merged with {target}: {file}", "将与 {target} 合并：{file}"),
     "would-drop": (
@@ -60,14 +63,30 @@ TEXTS = {
         "more than a tenth would go ({count}): clew sync {target} --yes, if that is right",
         "将删除超过十分之一的内容（{count} 项）：确认无误请执行 clew sync {target} --yes",
     ),
-    "conflicts": (
-        "both sides changed the same lines of {file}; the other text is kept beside it: clew menu names it",
-        "两侧改动了 {file} 的相同行；另一份内容保存在旁边：clew menu 会列出",
+    "did-clash": (
+        "both sides changed the same lines of {file}; the other text is kept beside it: clew menu says how to settle it",
+        "两侧改动了 {file} 的相同行；另一份内容保存在旁边：用 clew menu 查看如何处理",
+    ),
+    "would-clash": (
+        "both sides changed the same lines of {file}; the other text would be kept beside it",
+        "两侧改动了 {file} 的相同行；另一份内容将保存在旁边",
     ),
     # the notes service
     "bad-address": (
         "{value} is no address of a notes service: give https://…, or http:// on this machine",
         "{value} 不是笔记服务的地址：请给出 https://…，本机可用 http://",
+    ),
+    "bad-address.hint": (
+        "set simplenote_url or CLEW_SIMPLENOTE_URL anew, without a name or password in it; for Simplenote itself, not at all",
+        "请重新设置 simplenote_url 或 CLEW_SIMPLENOTE_URL，其中不要带用户名和密码；使用 Simplenote 本身则不必设置",
+    ),
+    "odd-token": (
+        "the token or key for {target} holds characters that none has",
+        "{target} 的令牌或密钥含有不可能出现的字符",
+    ),
+    "odd-token.hint": (
+        "copy it again, without line ends or spaces in it, or log in: clew note login",
+        "请重新复制（其中不要有换行或空格），或重新登录：clew note login",
     ),
     "unreachable": ("{target} cannot be reached: {reason}", "无法连接 {target}：{reason}"),
     "unreachable.hint": (
@@ -78,9 +97,25 @@ TEXTS = {
         "what answers is not {target}: perhaps a network that asks to log in first",
         "应答的不是 {target}：可能是需要先登录的网络",
     ),
+    "not-the-service.hint": (
+        "nothing was decided on it; open a web page to see what the network asks, then repeat the command",
+        "没有据此做任何决定；请打开一个网页查看网络的要求，然后重新执行命令",
+    ),
     "listing-repeats": (
         "the listing of {target} does not end; nothing was decided on half of it",
         "{target} 的列表没有结尾；没有根据不完整的列表做任何决定",
+    ),
+    "listing-repeats.hint": (
+        "nothing is lost; the next clew sync asks again",
+        "没有丢失任何内容；下次 clew sync 会重新询问",
+    ),
+    "no-text-there": (
+        "its note holds no text any more; what is here stays as it is",
+        "其笔记中已没有文本；此处内容保持不变",
+    ),
+    "no-text-there.hint": (
+        "take an older version of the note in one of the service's own programs, then sync again",
+        "请在该服务自己的程序中恢复笔记的旧版本，然后再同步",
     ),
     "cursor-unknown": ("what changed since then is not known any more", "已无法得知此后的改动"),
     "no-version": ("{target} does not say which version it gives", "{target} 没有说明给出的是哪个版本"),
@@ -100,8 +135,8 @@ TEXTS = {
     ),
     "login-refused": ("{target} refuses the log-in: {reason}", "{target} 拒绝登录：{reason}"),
     "login-refused.hint": (
-        "after a few wrong ones an account is locked for some minutes",
-        "多次错误后，帐户会被锁定几分钟",
+        "clew note login begins anew; after a few wrong ones an account is locked for some minutes",
+        "用 clew note login 重新开始；多次错误后，帐户会被锁定几分钟",
     ),
     "no-api-key": (
         "a log-in by password needs an API key of your own",

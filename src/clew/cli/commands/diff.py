@@ -9,6 +9,8 @@ from clew.errors import NotFound
 from clew.history.compare import diff
 from clew.library.conflicts import original_of
 from clew.stores.contract import revision_of
+from clew.text.decoding import decoded
+from clew.text.note_line import note_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,9 +45,18 @@ def _conflict(call: Call, copy: Place, original: str) -> None:
         old = copy.kept.get(original).data
     except NotFound:
         old = b""
-    text = diff(old, copy.kept.get(copy.file).data, original, copy.file, lang=call.lang)
+    new = _with_notes_of(copy.kept.get(copy.file).data, old)
+    text = diff(old, new, original, copy.file, lang=call.lang)
     answer = {"file": copy.file, "path": copy.path, "from": None, "to": None, "text": text}
     call.answer(answer, text or call.words(".same"))
+
+
+def _with_notes_of(copy: bytes, original: bytes) -> bytes:
+    """The copy with the note lines that the memory has: up to which version it was published is nothing that it says."""
+    said = {note.id: line for line in decoded(original).split("\n") if (note := note_line(line))}
+    lines = decoded(copy).split("\n")
+    lines = [said.get(note.id, line) if (note := note_line(line)) else line for line in lines]
+    return "\n".join(lines).encode("utf-8", "surrogateescape")
 
 
 def _sides(call: Call, place: Place) -> tuple[int | None, bytes, int | None, bytes]:

@@ -94,7 +94,8 @@ def _pull(call: Call) -> int:
     if outcome.stopped is not None:
         raise outcome.stopped
     actions = actions_json(call, "simplenote", outcome)
-    lines = action_lines(call, "simplenote", outcome) or [call.words(".nothing-new")]
+    nothing = ".nothing-new" if share.places else ".nothing-to-pull"
+    lines = action_lines(call, "simplenote", outcome) or [call.words(nothing)]
     call.answer({"actions": actions}, "\n".join(lines))
     return PARKED if outcome.waiting else 0
 
@@ -107,7 +108,7 @@ def _adopt(call: Call, link: Link, share: PublishedNotes) -> int:
     project = call.home.library.project(call.directory)
     ids = ids_titled(link.target, call.given.ref)
     if len(ids) != 1:
-        problem = NotFound("sync.no-note" if not ids else "sync.several-notes", id=call.given.ref)
+        problem = NotFound("sync.several-notes", id=call.given.ref)
         problem.suggestions = ids
         raise problem
     with turn(call.home.path):
@@ -120,19 +121,20 @@ def _adopt(call: Call, link: Link, share: PublishedNotes) -> int:
 
 def _log(call: Call) -> None:
     """The versions of a note as the service has them, newest first, and the note's own change log."""
+    from clew.cli.sync_text import clock
     from clew.sync.targets.simplenote import versions_of
 
     if call.given.ref is None:
         raise Usage("commands.note.what-to-show")
     link, share = _notes(_place(call))
     try:
-        ids = sorted(_of_memory(call, link, share))
+        ids = sorted(_of_memory(call, link, share), key=lambda id: (bool(share.part(id)), id))  # the whole first
         if not ids:
             raise NotFound("sync.not-published", ref=call.given.ref)
         versions, log = versions_of(link.target, ids[0])
     finally:
         link.target.close()
-    lines = [call.words(".version", **version) for version in versions]
+    lines = [call.words(".version", **{**version, "modified": clock(str(version["modified"]))}) for version in versions]
     answer = {"actions": [], "note": {"id": ids[0]}, "versions": versions, "log": log}
     call.answer(answer, "\n".join([*lines, *(["", *log] if log else [])]))
 
@@ -149,7 +151,11 @@ def _login(call: Call) -> None:
         if given.token:
             token = secret(call, call.words(".ask-token"))
         else:
+            if not given.email and not call.interactive:
+                raise Usage("commands.note.whose-account")
             email = given.email or line(call, call.words(".ask-email"))
+            if "@" not in email.strip().strip("@"):
+                raise Usage("commands.note.no-address", given=email)
             if given.password:
                 key = place.environ.get("CLEW_SIMPLENOTE_KEY", "")
                 token = token_by_password(auth, email, secret(call, call.words(".ask-password")), key)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
-from clew.answers.menus import drift_text, menu_text, project_json, row_text
+from clew.answers.menus import conflict_lines, drift_text, menu_text, project_json, row_text
 from clew.callers import caller
 from clew.cli.spec import CONVERSATION, DIR, Command, Option
 from clew.errors import ClewError, Conflict
 from clew.library.start import shown_to
+from clew.text.conflicts import is_conflict_copy
 from clew.text.decoding import decoded
 
 TYPE_CHECKING = False
@@ -48,6 +49,7 @@ def run(call: Call) -> None:
     else:
         call.say(".continued", id=conversation.id, memory=conversation.memory)
     _tell_sync(call)
+    _tell_conflicts(call, conversation.file)
     call.answer(answer, text, exact=True)
 
 
@@ -65,7 +67,23 @@ def _tell_sync(call: Call) -> None:
         return
     if line is not None:
         waiting = line.parked + line.unanswered
-        call.say(".sync-waiting" if waiting else ".sync", **{**line.as_dict(), "waiting": waiting})
+        said = {**line.as_dict(), "waiting": waiting, "changed": line.changed[:19].replace("T", " ")}
+        call.say(".sync-waiting" if waiting else ".sync", **said)
+
+
+def _tell_conflicts(call: Call, file: str | None) -> None:
+    """Other texts of the memory that is gone on with: who picks it without a look at the menu is told too."""
+    if file is None or call.given.quiet:
+        return
+    standing = call.home.library.catalog.standing(file.partition("/")[0])
+    if standing is None or not any(is_conflict_copy(other.name) for other in standing.others):
+        return
+    from clew.library.conflicts import conflicts_among  # late: nearly no folder has one
+
+    for one in conflicts_among(standing.others):
+        if one.file == file:
+            for line in conflict_lines(one, call.lang):
+                call.tell(line)
 
 
 def _started(call: Call, project: Project, who: Caller) -> Conversation:

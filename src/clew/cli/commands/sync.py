@@ -35,8 +35,8 @@ def run(call: Call) -> int:
         _name_remote(call, call.given.remote)
     place = call.home.sync_place(call.lang, call.given.message or "")
     if call.given.status:
-        return _status(call)
-    targets = [call.given.target] if call.given.target else set_up(place)
+        return _status(call, set_up(place))
+    targets = [call.given.target] if call.given.target else set_up(place) or _known(call)
     if not targets:
         raise Usage("commands.sync.nothing-set-up")
     return _sync(call, place, targets)
@@ -57,10 +57,10 @@ def _sync(call: Call, place: Place, targets: list[str]) -> int:
         if outcome.stopped is None and not outcome.done:
             lines.append(call.words(".in-step", target=target))
         if outcome.stopped is not None:
-            stopped = outcome.stopped
-            if target != targets[-1]:
+            if stopped is not None:
                 call.hear(stopped.key, **stopped.data)
-    if stopped is not None and not actions:
+            stopped = outcome.stopped
+    if stopped is not None and not lines:
         raise stopped
     call.answer({"actions": actions}, "\n".join(lines))
     if stopped is not None:
@@ -80,19 +80,32 @@ def _of_target(call: Call, place: Place, target: str) -> Outcome:
             return sync.run()
 
 
+def _known(call: Call) -> list[str]:
+    """What was synced with before: to open it says what it lacks now."""
+    from clew.sync.link import path_of
+    from clew.sync.status import line_of
+
+    line = line_of(path_of(call.home.path))
+    return [*line.targets] if line is not None else []
+
+
 def _name_remote(call: Call, url: str) -> None:
     """Into the settings, where it stands from now on."""
     from clew.setup.settings_file import settle
 
+    from clew.sync.git_commands import without_credentials
+
     if call.given.target not in (None, "git"):
         raise Usage("commands.sync.remote-of-git")
+    if not url.strip() or not url.isprintable():
+        raise Usage("git.no-remote")
     settle(call.home.path, {"git_remote": url}, call.lang)
     call.close()
-    call.say(".remote", url=url)
+    call.say(".remote", url=without_credentials(url))
 
 
-def _status(call: Call) -> int:
-    from clew.cli.sync_text import why
+def _status(call: Call, ready: list[str]) -> int:
+    from clew.cli.sync_text import clock, why
     from clew.sync.engine import Done
     from clew.sync.link import path_of
     from clew.sync.status import status_of
@@ -103,10 +116,12 @@ def _status(call: Call) -> int:
         parked = [Done(row.key, "parked", row.place, why=row.reason, data=row.data) for row in one.parked]
         told = [{"key": row.key, "file": row.place, "message": why(row, lang)} for row in parked]
         targets.append({**one.as_dict(), "parked": told})
-        lines.append(call.words(".state", target=one.target, common=one.common, changed=one.changed or "-"))
+        lines.append(call.words(".state", target=one.target, common=one.common, changed=clock(one.changed)))
         if one.unanswered:
             lines.append(call.words(".unanswered", count=one.unanswered))
         lines += [call.words(".parked", file=row.place, why=why(row, lang)) for row in parked]
+    synced = {one["target"].partition(" ")[0] for one in targets}
+    lines += [call.words(".not-yet", target=target) for target in ready if target not in synced]
     conflicts = conflicts_in(call.home.library)
     lines += [call.words(".conflict", file=one.file, copy=one.copy) for one in conflicts]
     answer = {"actions": [], "targets": targets, "conflicts": conflicts}

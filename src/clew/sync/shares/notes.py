@@ -82,9 +82,12 @@ class PublishedNotes:
     def _find(self, found: Noted, bases: Mapping[str, Base]) -> None:
         """Where each note is: where a line says so, where it is being published, else where it was."""
         self.places, self.lines = {}, {}
+        asked_for = {*bases, *self._publishing, *self._states.begun()}
         for path, lines in found.lines.items():
             for line in lines:
-                if line.service == SERVICE and self._is_nearer(path, line, bases.get(line.id)):
+                if line.service != SERVICE or (line.id not in asked_for and self._is_imported(path, line.id)):
+                    continue
+                if self._is_nearer(path, line, bases.get(line.id)):
                     self.places[line.id], self.lines[line.id] = path, line
         for id, begun in self._states.begun().items():
             self.places.setdefault(id, begun.text.place)
@@ -235,6 +238,11 @@ class PublishedNotes:
     def settle(self, keys: Iterable[str]) -> bool:
         """Each write has put the clue file in order already."""
         return False
+
+    def _is_imported(self, path: str, id: str) -> bool:
+        """Whether an import made this memory of the note: it says the same in another form, and is published when
+        somebody says so, or a sync after an import would write anew on every note that there is."""
+        return path in self._library.catalog.paths_of(f"note:{id}", everywhere=False)
 
     def _is_nearer(self, path: str, line: NoteLine, base: Base | None) -> bool:
         """Of several memories with the line of one note, it is the one that it was, else the one with the highest version."""

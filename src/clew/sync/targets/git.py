@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from clew.config import device_of
 from clew.errors import Usage
-from clew.sync.contract import Refused, Seen, Text, There
+from clew.sync.contract import Later, Moved, Refused, Seen, Text, There
 from clew.sync.git_commands import Git, without_credentials
 from clew.sync.link import Link, clock_of, file_of
 from clew.sync.shares.library import LibraryShare
@@ -46,24 +46,27 @@ def link(place: Place, *, keeps: bool = True) -> Link:
     if keeps and os.path.isdir(place.library.root):
         share.note_origins()
     author, device = place.settings.author or "clew", device_of(place.settings)
-    target = GitTarget(remote, os.path.join(place.home, "git"), share.has, author, device)
+    target = GitTarget(remote, os.path.join(place.home, "git"), share.has, author, device, place.message)
     return Link(share, target, states, clock_of(place))
 
 
 class GitTarget:
-    """`ours` says of a path whether it is one of those that are synced. `author` stands in the commits."""
+    """`ours` says of a path whether it is one of those that are synced. `author` and `message` stand in the commits."""
 
     name = "git"
     in_one_step = True
     has_trash = False
 
-    def __init__(self, remote: str, folder: str, ours: Callable[[str], bool], author: str, device: str) -> None:
+    def __init__(
+        self, remote: str, folder: str, ours: Callable[[str], bool], author: str, device: str, message: str = ""
+    ) -> None:
         self.address = without_credentials(remote)
         self._remote = remote
         self._git = Git(folder)
         self._ours = ours
         self._author = author
         self._device = device
+        self._message = message
         self._branch = _BRANCH
         self._head = ""  # the commit that we have seen there
         self._staged: dict[str, bytes | None] = {}
@@ -72,14 +75,19 @@ class GitTarget:
 
     def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
         """One question, and the objects only where the answer is new."""
+        try:
+            return self._looked()
+        except Moved:  # our repository was damaged, and is begun anew
+            return self._looked()
+
+    def _looked(self) -> Mapping[str, Seen]:
         self._staged, self._sealed, self._past = {}, "", None
         self._git.ready()
         head = self._asked()
         known = self._git.asks("rev-parse", "--quiet", "--verify", _THERE) or b""
         if head and head != known.decode().strip():
-            self._git.run(
-                "fetch", "--quiet", "--no-tags", self._remote, f"+{self._branch}:{_THERE}", remote=self._remote
-            )
+            refs = f"+{self._branch}:{_THERE}"
+            self._git.run("fetch", "--quiet", "--no-tags", "--", self._remote, refs, remote=self._remote)
             head = self._git.run("rev-parse", _THERE).decode().strip()  # it may have gone on since we asked
         self._head = head
         return {path: Seen(blob, path) for path, blob in self._tree().items()}
@@ -113,7 +121,7 @@ class GitTarget:
         return self._sealed
 
     def send(self) -> None:
-        self._git.run("push", "--quiet", self._remote, f"{self._sealed}:{self._branch}", remote=self._remote)
+        self._git.run("push", "--quiet", "--", self._remote, f"{self._sealed}:{self._branch}", remote=self._remote)
         self._head, self._staged, self._past = self._sealed, {}, None
         self._git.run("update-ref", _THERE, self._head)
 
@@ -137,7 +145,7 @@ class GitTarget:
     def _asked(self) -> str:
         """The commit at the remote's own branch; "" where there is none yet."""
         told = self._git.run(
-            "ls-remote", "--symref", self._remote, "HEAD", "refs/heads/*", remote=self._remote
+            "ls-remote", "--symref", "--", self._remote, "HEAD", "refs/heads/*", remote=self._remote
         ).decode()
         heads: dict[str, str] = {}
         branch = ""
@@ -172,9 +180,9 @@ class GitTarget:
         while at < len(answer):
             stop = answer.index(b"\n", at)
             head = answer[at:stop].split(b" ")
-            if len(head) != 3:  # `<hash> missing`: the next look fetches it
-                at = stop + 1
-                continue
+            if len(head) != 3:  # `<hash> missing`, of a file that the remote has: it is not gone
+                self._git.begin_anew()
+                raise Later("git.failed", remote=self.address, reason=answer[at:stop].decode())
             size = int(head[2])
             found[head[0].decode()] = answer[stop + 1 : stop + 1 + size]
             at = stop + 1 + size + 1
@@ -201,7 +209,7 @@ class GitTarget:
     def _stream(self) -> bytes:
         """The commit, as `git fast-import` reads it."""
         told = f"{len(self._staged)} from {self._device}" if self._device else f"{len(self._staged)}"
-        message = f"clew: {told}\n".encode()
+        message = f"{self._message.strip() or f'clew: {told}'}\n".encode("utf-8", "replace")
         name = "".join(char for char in self._author if char.isprintable() and char not in "<>").strip() or "clew"
         parts = [b"commit %s\n" % _SEALED.encode(), f"committer {name} <clew> now\n".encode(), _counted(message)]
         if self._head:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from uuid import UUID, uuid4, uuid5
 
 from clew.config import device_of
@@ -34,6 +35,7 @@ _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing bring
 _DOUBTED = 20  # notes that are missing in a listing up to which each is looked for
 _AGAIN = UUID("7d1b7a5e-0c0b-4d0e-9b52-6f6b0f3b0c5a")
 _SHOWN = 10  # versions of one note
+_NEAR = 3  # titles that are told instead of one that no note has
 _DAY = 86_400
 _MARKDOWN = "markdown"
 _NEW: Object = {"systemTags": [], "deleted": False, "shareURL": "", "publishURL": ""}
@@ -68,7 +70,7 @@ def share_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNote
 
 
 def ids_titled(target: Target, name: str) -> list[str]:
-    """The notes with this id, else with this title; what lies in the trash does not count."""
+    """The notes with this id, else with this title; what lies in the trash does not count. Raises `NotFound`."""
     assert isinstance(target, Simplenote)
     return target.titled(name)
 
@@ -203,7 +205,12 @@ class Simplenote:
         finally:
             self.close()
         alive = [one for one in listed if one.data is not None and not one.data.get("deleted")]
-        return [one.id for one in alive if caseless(_title(one.data)) == caseless(name)]
+        found = [one.id for one in alive if caseless(_title(one.data)) == caseless(name)]
+        if not found:
+            problem = NotFound("sync.no-note", id=name)
+            problem.suggestions = _near(name, dict.fromkeys(_title(one.data) for one in alive))
+            raise problem
+        return found
 
     def versions(self, id: str) -> tuple[list[dict[str, object]], list[str]]:
         """See `versions_of`."""
@@ -286,6 +293,14 @@ def _next(key: str) -> str:
 def _title(data: Object | None) -> str:
     content = (data or {}).get("content")
     return title_of(lines_of(content)) if isinstance(content, str) else ""
+
+
+def _near(name: str, titles: Iterable[str]) -> list[str]:
+    """Titles that may have been meant."""
+    by_key = {caseless(title): title for title in titles}
+    key = caseless(name)
+    keys = [*get_close_matches(key, by_key, _NEAR), *(other for other in by_key if key in other)]
+    return [by_key[other] for other in dict.fromkeys(keys)][:_NEAR]
 
 
 def _shown(held: Held) -> dict[str, object]:

@@ -7,8 +7,8 @@ TEXTS = {
         "来源不会有任何改动。再次导入只加入新内容；密钥与每次保存一样会被遮盖。",
     ),
     "SOURCE": (
-        "the name of a program (goose, claude-code, openclaw), or the path of a file or folder",
-        "程序名（goose、claude-code、openclaw），或文件、文件夹的路径",
+        "the name of a program (goose, claude-code, openclaw), or the path of a file or folder: Markdown, a Simplenote archive (.zip), rows of teamNoteTb (.json)",
+        "程序名（goose、claude-code、openclaw），或文件、文件夹的路径：Markdown、Simplenote 归档（.zip）、teamNoteTb 的行（.json）",
     ),
     "--dry-run": ("say what would be imported, and write nothing", "只说明会导入什么，不写入"),
     "--allow-secret": ("keep what looks like a key or a password", "保留看起来像密钥或密码的内容"),

@@ -15,11 +15,11 @@ TEXTS = {
     ),
     "continued": ("conversation {id}: continues {memory}", "对话 {id}：继续 {memory}"),
     "sync": (
-        "sync with {targets}: {common} texts, last change {changed}",
+        "sync with {targets}: texts in common: {common}, last change {changed}",
         "与 {targets} 同步：共 {common} 项，最近改动 {changed}",
     ),
     "sync-waiting": (
-        "sync with {targets}: {common} texts, {waiting} waiting for you (clew sync --status)",
+        "sync with {targets}: texts in common: {common}, waiting for you: {waiting} (clew sync --status)",
         "与 {targets} 同步：共 {common} 项，有 {waiting} 项等待处理（clew sync --status）",
     ),
     "menu-changed": (

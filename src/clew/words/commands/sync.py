@@ -25,6 +25,7 @@ TEXTS = {
         "同步库用 clew sync git --remote URL，发布笔记用 clew note login",
     ),
     "state": ("{target}: in common {common}, last change {changed}", "{target}：共有 {common} 项，最近改动 {changed}"),
+    "not-yet": ("{target}: set up, not synced yet", "{target}：已设置，尚未同步"),
     "unanswered": ("  without an answer: {count} (the next sync finds out)", "  未收到应答：{count}（下次同步会弄清）"),
     "parked": ("  parked: {file}: {why}", "  搁置：{file}：{why}"),
     "conflict": ("conflict: {file} has another text: {copy}", "冲突：{file} 有另一份内容：{copy}"),
