@@ -104,6 +104,7 @@ class RamTarget:
 
     name = "ram"
     has_trash = False
+    is_new = False
 
     def __init__(self, *, in_one_step: bool = False, mixes: bool = False) -> None:
         self.in_one_step = in_one_step

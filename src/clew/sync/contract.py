@@ -41,10 +41,11 @@ class Seen(Value):
 
 
 class There(Value):
-    """A text as the target has it now."""
+    """A text as the target has it now; with `odd`, what stands there is no text, and nothing may be decided on it."""
 
     text: Text
     revision: str
+    odd: Refused | None = None
 
 
 class Joined(Value):
@@ -59,6 +60,7 @@ class Target(Protocol):
 
     name: str
     in_one_step: bool  # whether nothing that is put is there before `send`
+    is_new: bool  # whether there is nothing at all, not even a past, as of the last look: it was made anew, none of it deleted
     has_trash: bool  # whether a person may take out again what was deleted: then what comes back unchanged may stay
 
     def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:

@@ -13,7 +13,7 @@ from clew.errors import ClewError, Conflict, NotFound
 from clew.sync.contract import ABSENT, Later, LoginNeeded, Moved, Refused, Seen
 from clew.sync.look import NOT_READ, Look
 from clew.sync.parked import Parked
-from clew.sync.plan import QUIET, decide, withheld
+from clew.sync.plan import QUIET, Action, decide, withheld
 from clew.sync.states import Begun
 from clew.values import Value
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.sync.contract import Share, Target, Text, There
-    from clew.sync.plan import Action
     from clew.sync.states import States
 
 _ROUNDS = 8  # against others who write there all the time
@@ -79,6 +78,7 @@ class Sync:
         self._now = now
         self._progress = progress
         self._done: dict[str, Done] = {}
+        self._told: set[str] = set()  # in this round
         self._clean: dict[str, There] = {}
         self._parked = states.parked()
         self._keeps = True
@@ -115,6 +115,7 @@ class Sync:
 
     def _round(self) -> bool:
         """Whether another one is needed."""
+        self._told.clear()
         try:
             look = self._look()
         except Moved:  # room had to be made here first
@@ -137,6 +138,8 @@ class Sync:
                 fresh = row.here if row.base is None and row.there is None else None
                 gone = fresh is not None and self.target.had(row.key, fresh)
                 action = decide(row, self.share, deleted_there=gone)
+                if last and action.what in ("drop", "withdraw"):  # it tells of what stands: neither side goes without
+                    action = Action(row.key, "give", row.here) if row.here else Action(row.key, "take", row.there)
                 if self._gives or action.what not in ("give", "withdraw"):
                     actions.append(action)
             except Refused as problem:
@@ -152,13 +155,14 @@ class Sync:
         changed: list[str] = []
         for number, action in enumerate(actions):
             self._progress(number, len(actions))
+            before = look.here.get(action.key)
             try:
                 self._act(action, look)
                 if action.what in ("take", "merge", "drop"):
                     changed.append(action.key)
             except Refused as problem:
                 self._park(action.key, action.text, look, problem)
-                again |= action.what == "merge"  # it was written here before it was refused there
+                again |= look.here.get(action.key) != before  # it was written here before it was refused there
             except Moved as moved:
                 self._clean.update({} if moved.clean is None else {action.key: moved.clean})
                 again = True
@@ -236,7 +240,10 @@ class Sync:
 
     def _sent(self, look: Look) -> bool:
         """What a target takes in one step goes there now; whether somebody was quicker."""
-        operation = self.target.seal()
+        try:
+            operation = self.target.seal()
+        except Moved:
+            return True
         if not operation:
             return False
         self.states.begin([Begun(key, operation, there.revision, text) for key, (text, there, _) in look.put.items()])
@@ -245,6 +252,9 @@ class Sync:
         except Moved:
             self.states.end(look.put)
             return True
+        except (LoginNeeded, Later):
+            self._untell()
+            raise
         for key, (_, stored, here) in look.put.items():
             self._put_there(key, stored, here)
         return False
@@ -268,11 +278,18 @@ class Sync:
             if (told is None or told.what != "parked") and (self._only is None or key in self._only):
                 self.states.unpark(key)
 
+    def _untell(self) -> None:
+        """What is not known to be there was not done."""
+        for key in self._told:
+            if self._done[key].what in ("give", "withdraw"):
+                del self._done[key]
+
     def _tell(self, action: Action, look: Look, what: str) -> None:
         """One line a key, whatever the rounds."""
         before = self._done.get(action.key)
         if before is not None and before.what == "merge":
             what = "merge"
+        self._told.add(action.key)
         clashes = action.clashes + (before.clashes if before else 0)
         self._done[action.key] = Done(action.key, what, look.place(action.key, action.text), clashes)
 

@@ -7,7 +7,9 @@ is made of exactly the texts that were decided upon.
 from __future__ import annotations
 
 import os
-from subprocess import TimeoutExpired, run
+import shutil
+import signal
+from subprocess import PIPE, Popen, TimeoutExpired
 
 from clew.errors import NotFound
 from clew.sync.contract import Later, LoginNeeded, Moved
@@ -45,6 +47,7 @@ class Git:
 
     def __init__(self, folder: str, environ: Mapping[str, str] = os.environ) -> None:
         self.folder = folder
+        self._anew = False
         own = {name: value for name, value in environ.items() if not name.startswith("GIT_") or name in _KEPT}
         self._environ = {
             **own,
@@ -67,11 +70,20 @@ class Git:
         said = err.decode("utf-8", "replace").strip()
         low = said.casefold()
         shown = without_credentials(remote) or self.folder
+        if not remote or self.folder in said:
+            self.begin_anew()
         if any(words in low for words in _NO_LOGIN):
             raise LoginNeeded("git.no-login", remote=shown, reason=_last_line(said, remote))
         if any(words in low for words in _MOVED):
             raise Moved
         raise Later("git.failed", remote=shown, reason=_last_line(said, remote))
+
+    def begin_anew(self) -> None:
+        """Of a repository that was damaged, or that a git was killed in; once. Raises `Moved` then: all is asked again."""
+        if not self._anew and os.path.isdir(self.folder):
+            self._anew = True
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise Moved
 
     def asks(self, *words: str) -> bytes | None:
         """What it prints; None where it says no."""
@@ -85,16 +97,53 @@ class Git:
             self.run("init", "--bare", "--quiet", self.folder)
 
     def _called(self, words: tuple[str, ...], given: bytes) -> tuple[int, bytes, bytes]:
-        command = ["git", "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "core.quotePath=false", *words]
+        settings = (part for setting in _OURS for part in ("-c", setting))
         try:
-            done = run(command, input=given, capture_output=True, env=self._environ, timeout=_SECONDS, check=False)
-        except FileNotFoundError as problem:
+            git = Popen(
+                ["git", *settings, *words],
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                env=self._environ,
+                start_new_session=True,  # without a terminal, on which ssh and others would ask somebody
+            )
+        except (FileNotFoundError, PermissionError) as problem:
             raise NotFound("git.no-git", path="git") from problem
-        except TimeoutExpired as problem:
-            raise Later("git.failed", remote=self.folder, reason=f"{words[0]}: {_SECONDS} s") from problem
-        return done.returncode, done.stdout, done.stderr
+        with git:
+            try:
+                out, err = git.communicate(given, _SECONDS)
+            except TimeoutExpired as problem:
+                raise Later("git.failed", remote=self.folder, reason=f"{words[0]}: {_SECONDS} s") from problem
+            finally:
+                if git.returncode is None:
+                    _end(git)
+        return git.returncode, out, err
 
 
+def _end(git: Popen[bytes]) -> None:
+    """With what it started, an ssh or a helper for credentials: they would hold its output open for ever."""
+    if hasattr(os, "killpg"):
+        os.killpg(git.pid, signal.SIGKILL)
+    git.kill()
+
+
+_REASONS = ("remote: error", "! [remote rejected]", "fatal:", "error:")
+# What a person set up for work of their own and would change what we ask for, or ask them something.
+_OURS = (
+    "core.hooksPath=/dev/null",
+    "core.quotePath=false",
+    "core.fsmonitor=false",
+    "color.ui=false",
+    "gc.auto=0",
+    "init.defaultObjectFormat=sha1",
+    "init.templateDir=",
+    "push.gpgSign=false",
+    "push.followTags=false",
+    "push.recurseSubmodules=no",
+    "fetch.recurseSubmodules=no",
+    "log.showSignature=false",
+    "credential.interactive=false",
+)
 _KEPT = {
     "GIT_SSH",
     "GIT_SSH_COMMAND",
@@ -120,6 +169,7 @@ def without_credentials(address: str) -> str:
 def _last_line(said: str, remote: str) -> str:
     """git's own reason, without what it may repeat of the address."""
     lines = [line for line in said.splitlines() if line.strip()] or ["?"]
-    told = next((line for line in lines if line.startswith(("fatal:", "error:", "remote: error"))), lines[-1])
+    found = (line for start in _REASONS for line in lines if line.lstrip().startswith(start))
+    told = next(found, lines[-1]).strip()
     told = told.removeprefix("fatal: ")
     return told.replace(remote, without_credentials(remote)) if remote else told

@@ -37,7 +37,9 @@ class Look:
         alive = [key for key, base in self.bases.items() if not base.dead]
         keys = dict.fromkeys((*alive, *self.here, *self.begun))
         listed = target.look(keys, [key for key in self.bases if key not in keys])
-        if keeps and self._heard():
+        if target.is_new and self.bases:
+            self._begin_anew()
+        elif keeps and self._heard():
             self.here = dict(share.look(self.bases))  # more is known now of what is what
         paired = share.paired(listed, self.bases, target.fetch)
         self.there = {paired.get(name, name): seen for name, seen in listed.items()}
@@ -70,11 +72,11 @@ class Look:
             if base is not None and key not in self.common:
                 self.common[key] = self._states.text(key)
             try:
-                ours = self._ours(key)
+                ours, theirs = self._ours(key), self._theirs(key)
             except Refused as problem:
                 refused(key, problem)
                 continue
-            row = Row(key, self.common.get(key), ours, self._theirs(key), base is not None and base.dead)
+            row = Row(key, self.common.get(key), ours, theirs, base is not None and base.dead)
             if self._says_the_same(row):
                 same.append(key)
             else:
@@ -148,9 +150,12 @@ class Look:
         return self.ours[key]
 
     def _theirs(self, key: str) -> Text | None:
-        if key in self._fetched:
-            self.theirs[key] = self._fetched[key].text
-            return self.theirs[key]
+        found = self._fetched.get(key)
+        if found is not None:
+            if found.odd is not None:
+                raise found.odd
+            self.theirs[key] = found.text
+            return found.text
         return self.common[key] if self._is_common_there(key) else None
 
     def _fetch(self, keys: Iterable[str]) -> None:
@@ -162,6 +167,15 @@ class Look:
             self._fetched[key] = found
             self.there[key] = Seen(found.revision, self.there[key].place)
         self._fetched.update({key: found for key, found in self._clean.items() if key in self.there})
+
+    def _begin_anew(self) -> None:
+        """Nothing is common any more with a remote that somebody made anew in the place of the last one."""
+        if self._keeps:
+            for key in self.bases:
+                self._states.forget(key)
+            self._states.end(self.begun)
+        self.bases, self.begun = {}, {}
+        self.here = dict(self._share.look(self.bases))
 
     def _heard(self) -> bool:
         """What was sent and not answered: where it did arrive, that is what both had last. Whether any did."""

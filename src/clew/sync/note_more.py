@@ -31,8 +31,8 @@ class NoteMore(Value):
         return Header(self.author, self.version) if self.author or self.version else None
 
     def packed(self) -> str:
-        """As a text."""
-        return json.dumps(self.as_dict(), ensure_ascii=False)
+        """As a text. Escaped, for other programs write halves of characters, which no database keeps."""
+        return json.dumps(self.as_dict())
 
 
 def unpacked(more: str) -> NoteMore:

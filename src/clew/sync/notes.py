@@ -123,6 +123,8 @@ def adopt(link: Link, share: PublishedNotes, project: Project, id: str) -> str:
         link.target.close()
     if there is None:
         raise NotFound("sync.no-note", id=id)
+    if there.odd is not None:
+        raise there.odd
     share.heard({id: there})
     seen = share.take_in(project, id, there.text)
     link.states.settle(id, seen, Seen(there.revision), there.text)
@@ -178,6 +180,8 @@ def _meet(library: Library, link: Link, share: PublishedNotes, id: str, path: st
     there = link.target.fetch({id: Seen("")}).get(id)
     if there is None:
         link.states.forget(id)
+    elif there.odd is not None:
+        raise there.odd
     elif base is None or base.dead:
         share.heard({id: there})
         if not set(filter(None, lines_of(there.text.body))) <= set(body):

@@ -92,7 +92,6 @@ def _known(call: Call) -> list[str]:
 def _name_remote(call: Call, url: str) -> None:
     """Into the settings, where it stands from now on."""
     from clew.setup.settings_file import settle
-
     from clew.sync.git_commands import without_credentials
 
     if call.given.target not in (None, "git"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from clew.errors import Unreadable
-from clew.library.catalog import is_folder_name
+from clew.library.catalog import can_be_listed, is_folder_name
 from clew.library.directories import within
 from clew.library.moving import join as join_projects
 from clew.library.moving import rename
@@ -271,7 +271,8 @@ def _is_librarys(path: str) -> bool:
     folder, slash, name = path.partition("/")
     if not slash or "/" in name or not (is_folder_name(folder) and is_memory_file(name)):
         return path in (CLUE, ORIGINS)
-    return all(addressable(part) and portable(part) for part in (folder, name))  # it may come from any system
+    # It may come from any system, and from anybody.
+    return all(addressable(part) and portable(part) and can_be_listed(part) for part in (folder, name))
 
 
 def _is_workspaces(path: str) -> bool:

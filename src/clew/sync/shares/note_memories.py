@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from clew.errors import Conflict, NotFound
 from clew.history.kept import Edit
+from clew.library.catalog import text_problem
 from clew.library.drift import common_tags
 from clew.library.moving import delete
 from clew.library.start import sharing
@@ -208,6 +209,9 @@ def _edited(text: str, wanted: Wanted, lang: str) -> bytes:
         raise Refused(problem.key, heading=wanted.part.heading) from problem
     part = part_of(edited, wanted.part)
     try:
-        return with_note_line(edited, wanted.line.but(part=part.heading if part else ""), lang).encode()
+        data = with_note_line(edited, wanted.line.but(part=part.heading if part else ""), lang).encode()
     except UnicodeEncodeError as problem:
         raise Refused("sync.half-character", position=problem.start) from problem
+    if text_problem(data):
+        raise Refused("sync.no-text-there")
+    return data

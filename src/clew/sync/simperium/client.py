@@ -12,6 +12,7 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from clew.sync.simperium.connection import Answer, Connection
@@ -69,10 +70,10 @@ class Client:
             if answer.status in (400, 404) and since:
                 raise NotFound("sync.cursor-unknown")
             said = self._object(self._good(answer))
-            for one in said.get("index", []):
-                before = found.get(one["id"])
-                if before is None or before.version <= one["v"]:  # what changed between two pages stands on both
-                    found[one["id"]] = Listed(one["id"], one["v"], one.get("d"))
+            for one in self._page(said):
+                before = found.get(one.id)
+                if before is None or before.version <= one.version:  # what changed between two pages stands on both
+                    found[one.id] = one
             mark = str(said.get("mark") or "")
             if not mark:
                 return [*found.values()], str(said.get("current", ""))
@@ -81,6 +82,15 @@ class Client:
             marks.add(mark)
             query["mark"] = mark
         raise Later("sync.listing-repeats", target=self._target)
+
+    def _page(self, said: Object) -> Iterator[Listed]:
+        """A page that holds anything else than objects with their versions is no listing: nothing may be read out of it."""
+        page = said.get("index")
+        for one in page if isinstance(page, list) else [None]:
+            id, version, data = (one.get("id"), one.get("v"), one.get("d")) if isinstance(one, dict) else (None,) * 3
+            if not isinstance(id, str) or not isinstance(version, int):
+                raise Later("sync.not-the-service", target=self._target)
+            yield Listed(id, version, data if isinstance(data, dict) else None)
 
     def get(self, id: str, version: int | None = None, bucket: str = "note") -> Held | None:
         """One object; None for one that is not there, or has no such version any more."""

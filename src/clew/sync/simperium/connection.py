@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from clew.errors import Usage
-from clew.sync.contract import Later
+from clew.sync.contract import Later, LoginNeeded
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -70,14 +70,8 @@ class Connection:
         sleep: Callable[[float], None] = time.sleep,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        parts = urlsplit(url)
-        host = parts.hostname or ""
-        if parts.scheme not in ("http", "https") or not host or (parts.scheme == "http" and host not in _LOOPBACK):
-            raise Usage("sync.bad-address", value=url)
         self._target = target
-        self._secure = parts.scheme == "https"
-        self._host, self._port = host, parts.port or (443 if self._secure else 80)
-        self._prefix = parts.path.rstrip("/")
+        self._secure, self._host, self._port, self._prefix = _address(url)
         self._pace, self._sleep, self._now = pace, sleep, now
         self._open: http.client.HTTPConnection | None = None
         self.ahead = 0.0  # seconds that the service's clock is ahead of ours
@@ -90,7 +84,12 @@ class Connection:
         body: bytes | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """The answer. What was not answered, or not now, is asked again with the same words. Raises `Later`."""
+        """The answer. What was not answered, or not now, is asked again with the same words.
+
+        Raises `Later`; `LoginNeeded` for a token or key that no header can hold.
+        """
+        if not all(value.isascii() and value.isprintable() for value in (headers or {}).values()):
+            raise LoginNeeded("sync.odd-token", target=self._target)
         where = f"{self._prefix}{path}" + (f"?{urlencode(query)}" if query else "")
         reason = ""
         for pause in (*_PAUSES, None):
@@ -156,6 +155,25 @@ class Connection:
             self.ahead = parsedate_to_datetime(said).timestamp() - time.time()
         except ValueError:
             pass
+
+
+def _address(url: str) -> tuple[bool, str, int, str]:
+    """(whether by TLS, host, port, path). Raises `Usage`, without the credentials that may stand in it."""
+    try:
+        parts = urlsplit(url)
+        secure, host, port = parts.scheme == "https", parts.hostname or "", parts.port
+    except ValueError:  # no port, no address of the sixth kind
+        parts, secure, host, port = urlsplit(""), False, "", None
+    open_line = parts.scheme == "http" and host in _LOOPBACK
+    plain = url.isascii() and url.isprintable() and " " not in url and parts.username is None
+    if not (host and plain and (secure or open_line)):
+        raise Usage("sync.bad-address", value=_without_credentials(url))
+    return secure, host, port or (443 if secure else 80), parts.path.rstrip("/")
+
+
+def _without_credentials(url: str) -> str:
+    before, mark, after = url.rpartition("@")
+    return f"{before.partition('://')[0]}://…@{after}" if mark and "://" in before else after
 
 
 def _retry_after(answer: Answer) -> float:

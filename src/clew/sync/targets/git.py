@@ -63,6 +63,7 @@ class GitTarget:
         self.address = without_credentials(remote)
         self._remote = remote
         self._git = Git(folder)
+        self.is_new = False
         self._ours = ours
         self._author = author
         self._device = device
@@ -71,6 +72,7 @@ class GitTarget:
         self._head = ""  # the commit that we have seen there
         self._staged: dict[str, bytes | None] = {}
         self._sealed = ""
+        self._listed: set[str] = set()  # the revisions of the last look
         self._past: set[tuple[str, str]] | None = None
 
     def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
@@ -89,12 +91,18 @@ class GitTarget:
             refs = f"+{self._branch}:{_THERE}"
             self._git.run("fetch", "--quiet", "--no-tags", "--", self._remote, refs, remote=self._remote)
             head = self._git.run("rev-parse", _THERE).decode().strip()  # it may have gone on since we asked
-        self._head = head
-        return {path: Seen(blob, path) for path, blob in self._tree().items()}
+        self._head, self.is_new = head, not head
+        tree = self._tree()
+        self._listed = {*tree.values()}
+        return {path: Seen(blob, path) for path, blob in tree.items()}
 
     def fetch(self, keys: Mapping[str, Seen]) -> Mapping[str, There]:
         self._git.ready()
         blobs = self._blobs({seen.revision for seen in keys.values()})
+        lost = self._listed.intersection(seen.revision for seen in keys.values()).difference(blobs)
+        if lost:  # the remote has them: they are not gone, but our repository was damaged
+            self._git.begin_anew()
+            raise Later("git.failed", remote=self.address, reason=f"{min(lost)} missing")
         return {
             key: There(_text(blobs[seen.revision], seen.place), seen.revision)
             for key, seen in keys.items()
@@ -180,9 +188,9 @@ class GitTarget:
         while at < len(answer):
             stop = answer.index(b"\n", at)
             head = answer[at:stop].split(b" ")
-            if len(head) != 3:  # `<hash> missing`, of a file that the remote has: it is not gone
-                self._git.begin_anew()
-                raise Later("git.failed", remote=self.address, reason=answer[at:stop].decode())
+            if len(head) != 3:  # `<hash> missing`
+                at = stop + 1
+                continue
             size = int(head[2])
             found[head[0].decode()] = answer[stop + 1 : stop + 1 + size]
             at = stop + 1 + size + 1

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from clew.sync.simperium.client import Object
 
 _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
-_DOUBTED = 20  # notes that are missing in a listing up to which each is looked for
 _AGAIN = UUID("7d1b7a5e-0c0b-4d0e-9b52-6f6b0f3b0c5a")
 _SHOWN = 10  # versions of one note
 _NEAR = 3  # titles that are told instead of one that no note has
@@ -111,6 +110,7 @@ class Simplenote:
 
     name = "simplenote"
     in_one_step = False
+    is_new = False  # an account that is suddenly empty may be another one
     has_trash = True
 
     def __init__(self, client: Client, states: States, lang: str, *, keeps: bool = True) -> None:
@@ -122,13 +122,13 @@ class Simplenote:
         self._tags: set[str] | None = None  # those that the service lists
 
     def look(self, keys: Iterable[str], buried: Iterable[str] = ()) -> Mapping[str, Seen]:
-        """A note that a listing lacks is looked for: it may have changed its page meanwhile."""
+        """Each note that a listing lacks is looked for: it may have changed its page meanwhile, and no service is perfect."""
         keys, buried = list(keys), list(buried)
         if not keys and not buried:
             return {}
         versions = {one.id: one.version for one in self._client.index()[0]}
         found = {key: Seen(str(versions[key])) for key in (*keys, *buried) if key in versions}
-        for key in [key for key in keys if key not in found][:_DOUBTED]:
+        for key in [key for key in keys if key not in found]:
             if (held := self._client.get(key)) is not None:
                 found[key] = Seen(str(held.version))
         for key in buried:
@@ -146,8 +146,8 @@ class Simplenote:
         for key in keys:
             if key not in found and (held := self._client.get(key)) is not None:
                 found[key] = held
-        self._trashed.update({key: held for key, held in found.items() if held.data.get("deleted")})
-        return {key: self._with_tags(key, _there(held)) for key, held in found.items() if not held.data.get("deleted")}
+        self._trashed.update({key: held for key, held in found.items() if _is_deleted(held.data)})
+        return {key: self._with_tags(key, _there(held)) for key, held in found.items() if not _is_deleted(held.data)}
 
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """See the contract. The whole object goes: what is left out, some clients fill with defaults."""
@@ -162,7 +162,7 @@ class Simplenote:
     def remove(self, key: str, expect: Seen, operation: str) -> None:
         """Into the trash; nothing is ever deleted for good."""
         held = self._client.get(key)
-        if held is None or held.data.get("deleted"):
+        if held is None or _is_deleted(held.data):
             return
         if str(held.version) != expect.revision:
             raise Moved
@@ -181,7 +181,7 @@ class Simplenote:
         """Asked of the version that it would have made: what came after may be others'."""
         version = int(expect) + 1 if expect else 1
         made = self._client.get(key, version)
-        if made is None or made.data.get("deleted"):
+        if made is None or _is_deleted(made.data):
             return None
         there = _there(made).text
         ours = there.body == text.body or may_be(text.body, there.body)
@@ -199,12 +199,12 @@ class Simplenote:
         """See `ids_titled`."""
         try:
             held = self._client.get(name)
-            if held is not None and not held.data.get("deleted"):
+            if held is not None and not _is_deleted(held.data):
                 return [name]
             listed, _ = self._client.index(data=True)
         finally:
             self.close()
-        alive = [one for one in listed if one.data is not None and not one.data.get("deleted")]
+        alive = [one for one in listed if one.data is not None and not _is_deleted(one.data)]
         found = [one.id for one in alive if caseless(_title(one.data)) == caseless(name)]
         if not found:
             problem = NotFound("sync.no-note", id=name)
@@ -232,7 +232,7 @@ class Simplenote:
         """
         if now.version > base + 1 and _there(now).text.body != meant.body:
             clean = self._client.get(key, now.version - 1)
-            if clean is not None and not clean.data.get("deleted"):
+            if clean is not None and not _is_deleted(clean.data):
                 raise Moved(There(_there(clean).text, str(now.version)))
 
     def _with_tags(self, key: str, there: There) -> There:
@@ -256,7 +256,7 @@ class Simplenote:
         before: Object = {**_NEW, **((more.rest if trashed is None else trashed.data) or {})}
         note = NoteText(tuple(lines_of(text.body)), more.header, more.log)
         modified = self._modified(before)
-        marks = before.get("systemTags") or []
+        marks = [mark for mark in _list(before.get("systemTags")) if isinstance(mark, str)]
         return {
             "creationDate": modified["modificationDate"],
             **before,
@@ -269,7 +269,7 @@ class Simplenote:
 
     def _modified(self, data: Object) -> Object:
         """Later than before, whatever our clock says, but never of another day: the service refuses that."""
-        now, before = self._client.now(), data.get("modificationDate") or 0
+        now, before = self._client.now(), _number(data.get("modificationDate"))
         return {"modificationDate": max(now, before + 0.001) if before < now + _DAY else now}
 
     def _list_tags(self, tags: Iterable[str]) -> None:
@@ -305,16 +305,14 @@ def _near(name: str, titles: Iterable[str]) -> list[str]:
 
 def _shown(held: Held) -> dict[str, object]:
     there = _there(held)
-    modified = held.data.get("modificationDate")
-    when = (
-        datetime.fromtimestamp(modified, UTC) if isinstance(modified, (int, float)) and 0 <= modified < 1e11 else None
-    )
+    modified = _number(held.data.get("modificationDate"))
+    when = datetime.fromtimestamp(modified, UTC) if 0 < modified < 1e11 else None
     return {
         "version": held.version,
         "modified": when.isoformat(timespec="seconds") if when else "",
         "header": unpacked(there.text.more).version,
         "title": _title(held.data),
-        "deleted": bool(held.data.get("deleted")),
+        "deleted": _is_deleted(held.data),
     }
 
 
@@ -322,8 +320,23 @@ def _there(held: Held) -> There:
     data = held.data
     content = data.get("content")
     note = note_text(content if isinstance(content, str) else "")
-    tags = tuple(tag for tag in data.get("tags") or () if isinstance(tag, str))
+    tags = tuple(tag for tag in _list(data.get("tags")) if isinstance(tag, str) and tag.isprintable())
     header = note.header
     rest = {name: value for name, value in data.items() if name not in ("content", "tags")}
     more = NoteMore(header.author if header else "", header.version if header else "", note.log, rest)
-    return There(Text("\n".join(note.body), tags, "", more.packed()), str(held.version))
+    odd = None if isinstance(content, str) else Refused("sync.no-text-there")
+    return There(Text("\n".join(note.body), tags, "", more.packed()), str(held.version), odd)
+
+
+def _is_deleted(data: Object) -> bool:
+    """Only what says so plainly: what any program left there instead is no reason to take a memory away."""
+    said = data.get("deleted")
+    return isinstance(said, (bool, int)) and bool(said)
+
+
+def _list(said: object) -> list[object]:
+    return said if isinstance(said, list) else []
+
+
+def _number(said: object) -> float:
+    return said if isinstance(said, (int, float)) and said == said else 0.0
