@@ -354,11 +354,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="a notes service on loopback, to try sync with; it forgets everything")
     parser.add_argument("--port", type=int, default=8787)
     port = parser.parse_args().port
-    server = NotesServer(port)
+    try:
+        server = NotesServer(port)
+    except OSError as problem:
+        parser.error(f"port {port}: {problem.strerror}; --port takes another one")
     server.tokens.add(TRIAL)
     print(f"export CLEW_SIMPLENOTE_URL={server.url}")
     print(f"export CLEW_SIMPLENOTE_TOKEN={TRIAL}")
-    print(f"# or log in as {EMAIL}: password '{PASSWORD}' with any API key, code {CODE}", flush=True)
+    print(f"# or log in as {EMAIL}: password '{PASSWORD}' with any API key, code {CODE}")
+    print("# Ctrl-C ends it, and its notes with it", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:

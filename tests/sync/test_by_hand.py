@@ -126,6 +126,17 @@ def test_what_is_said_of_a_sync_is_what_the_commit_says(clew, saved, tmp_path, m
     assert log.stdout.decode().strip() == message
 
 
+def test_an_account_that_has_none_of_the_notes_takes_no_memory_away(clew, saved, server):
+    clew("note", "push", "Tides")
+    server.notes.entries.clear()
+    status, told = clew("sync")
+    assert status == 3
+    assert "--yes" in told
+    assert saved.exists()
+    assert clew("sync", "--yes")[0] == 0
+    assert not saved.exists()
+
+
 # -- logging in
 
 

@@ -77,13 +77,11 @@ def test_where_both_changed_one_line_the_shared_one_stands_and_the_other_whole_i
 
 def test_a_deletion_reaches_everybody_and_stays(devices, target):
     (here, _, sync), (there, _, sync_there) = devices
-    here.texts["k"] = Text("one")
+    here.texts |= {"k": Text("one"), "other": Text("two")}
     sync(), sync_there()
     del here.texts["k"]
     sync(), sync_there(), sync(), sync_there()
-    assert not here.texts
-    assert not there.texts
-    assert not target.texts
+    assert here.texts == there.texts == target.texts == {"other": Text("two")}
     assert there.past == [Text("one")]
 
 
@@ -111,12 +109,12 @@ def test_a_program_that_slept_does_not_bring_back_what_was_deleted(devices, targ
 
 def test_a_device_that_forgot_what_was_common_does_not_bring_it_back_either(devices, target, states):
     (here, client, sync), (there, _, sync_there) = devices
-    here.texts["k"] = Text("one")
+    here.texts |= {"k": Text("one"), "other": Text("two")}
     sync(), sync_there()
     del there.texts["k"]
     sync_there()
     Sync(here, client, states("a anew")).run()
-    assert not here.texts
+    assert here.texts == {"other": Text("two")}
     assert here.past == [Text("one")]
 
 
@@ -129,6 +127,18 @@ def test_an_idle_sync_writes_nothing_and_reads_nothing(devices, target, tmp_path
     here.read = client.fetch = None
     assert sync().done == ()
     assert ((tmp_path / "a.db").read_bytes(), target.writes, here.writes) == before
+
+
+@pytest.mark.parametrize("count", [1, 2, 30])
+def test_where_nothing_at_all_is_left_there_nothing_is_removed_without_a_word(devices, target, count):
+    """It may be another account, or a remote that somebody made anew."""
+    (here, _, sync), _ = devices
+    texts = {f"k{number}": Text(f"text {number}") for number in range(count)}
+    here.texts |= texts
+    sync()
+    target.texts.clear()
+    assert {done.what for done in sync().waiting} == {"withheld"}
+    assert here.texts == texts
 
 
 def test_more_than_a_tenth_is_removed_only_with_the_users_word(devices, target):

@@ -93,10 +93,13 @@ def _joined(key: str, base: Text | None, ours: Text, theirs: Text, share: Share)
 
 
 def withheld(actions: list[Action], here: int, there: int) -> list[Action]:
-    """Which of the removals need the user's word: more than one, and more than a tenth of what a side has."""
+    """Which of the removals need the user's word: more than one, and more than a tenth of what a side has.
+
+    Where nothing at all is there any more, not even in a trash, each does: it may be another account.
+    """
     found: list[Action] = []
-    for what, standing in (("drop", here), ("withdraw", there)):
+    for what, most in (("drop", max(1, here // 10) if there else 0), ("withdraw", max(1, there // 10))):
         removals = [action for action in actions if action.what == what]
-        if len(removals) > max(1, standing // 10):
+        if len(removals) > most:
             found += removals
     return found
