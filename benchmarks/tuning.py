@@ -23,7 +23,7 @@ from clew.recall.ranking import LATER, SIGNALS, judge
 from clew.recall.reading import Field
 from clew.text.query import read as read_query
 
-CANDIDATES, NEAR, REACH = 80, 30, 2  # as in `clew.recall.search`
+CANDIDATES, NEAR, REACH = 60, 15, 2  # as in `clew.recall.search`
 PRICE = 0.05
 ROUNDS = 80
 NAMES = [name for name, _, _ in (*SIGNALS, *LATER)]
@@ -85,7 +85,7 @@ def _choice(home: Home, talk: Talk, text: str, evidence: set[tuple[str, int]]) -
     counts = index.counts(question.wanted)
     candidates = index.passages(index.candidates(question.sought(counts.frequency), None, CANDIDATES))
     known = {passage.id for passage in candidates}
-    near = [passage for passage in index.around(candidates[:NEAR], REACH) if passage.id not in known]
+    near = [passage for passage in index.around(candidates[:NEAR], REACH, {}) if passage.id not in known]
     judged = judge(Field(question, candidates, near, counts, today, None))
     rows: list[Row] = [{} for _ in judged.passages]
     for signal, (_, _, values) in enumerate(judged.given):

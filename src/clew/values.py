@@ -33,6 +33,9 @@ class Value:
             if len(values) == len(fields) and not named:  # the common case: tens of thousands are made at a check
                 self.__dict__.update(zip(fields, values))
                 return
+            if not values and len(named) == len(fields) and named.keys() == set(fields):  # and the next
+                self.__dict__.update(named)
+                return
             if len(values) > len(fields):
                 raise TypeError(f"{type(self).__name__} takes {len(fields)} values, got {len(values)}")
             given = dict(zip(fields, values))

@@ -18,7 +18,7 @@ from clew.text.tags import tag_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeVar
 
     from clew.index.catching_up import Progress
@@ -88,16 +88,20 @@ class Index:
         """In which the ids mean what they mean; "" while it is nowhere but in memory."""
         return self._answer(lambda generation: (generation.folder or "").rpartition(os.sep)[2])
 
-    def around(self, passages: Iterable[Passage], reach: int) -> list[Passage]:
-        """The neighbours in the same file, up to `reach` before and behind, without those given; by id."""
+    def around(self, passages: Iterable[Passage], reach: int, known: Mapping[int, Passage]) -> list[Passage]:
+        """The neighbours in the same file, up to `reach` before and behind, without those given; by id.
+
+        `known`, by id, are those that need not be asked for.
+        """
         given = {passage.id: passage.id - passage.place for passage in passages}  # and the first of its file
         wanted: dict[int, int] = {}
         for id, first in given.items():
             for near in range(max(id - reach, first), id + reach + 1):
                 if near not in given:
                     wanted[near] = first
-        found = self.passages(sorted(wanted))
-        return [one for one in found if one.id - one.place == wanted[one.id]]
+        found = {one.id: one for one in self.passages(id for id in wanted if id not in known)}
+        both = [(known.get(id) or found.get(id), wanted[id]) for id in sorted(wanted)]
+        return [one for one, first in both if one is not None and one.id - one.place == first]
 
     def data_of(self, passage: Passage) -> bytes | None:
         """The bytes of its file; None where they are not those any more from which it was cut.

@@ -38,6 +38,7 @@ class Tables:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._parts: dict[int, tuple[int, dict[str, Any]]] = {}  # with the number of its file
+        self._revisions: dict[int, str] = {}  # of the files of these
         self._keys: dict[tuple[str, str], int] = {}
         self._named: set[tuple[str, str]] = set()  # words that surely have a number
 
@@ -138,6 +139,8 @@ class Tables:
 
     def revision(self, file: int) -> str | None:
         """Of the bytes from which a file's passages were cut; None for one that is not here any more."""
+        if file in self._revisions:
+            return self._revisions[file]
         row = self._connection.execute("SELECT revision FROM file WHERE id = ?", (file,)).fetchone()
         return row and str(row[0])
 
@@ -194,12 +197,14 @@ class Tables:
     def _read_parts(self, ids: Iterable[int]) -> None:
         if len(self._parts) > _PARTS_REMEMBERED:
             self._parts.clear()
+            self._revisions.clear()
         query = (
-            "SELECT part.id, file.id, tags, store, CASE folder WHEN '' THEN name ELSE folder || '/' || name END, kind,"
+            "SELECT part.id, file.id, revision, tags, store, CASE folder WHEN '' THEN name ELSE folder || '/' || name END, kind,"
             " project, segment, heading, title, time, day, label"
             " FROM part JOIN file ON file.id = part.file WHERE part.id IN ({})"
         )
-        for id, file, tags, *known in self._of_ids(query, list(ids)):
+        for id, file, revision, tags, *known in self._of_ids(query, list(ids)):
+            self._revisions[file] = revision
             self._parts[id] = file, {"tags": unpack(tags), **dict(zip(_OF_A_PART, known))}
 
     def _of_ids(self, query: str, ids: list[int]) -> Iterator[tuple[Any, ...]]:

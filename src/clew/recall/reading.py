@@ -10,7 +10,7 @@ from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, MEANT, SATURATION, S
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from clew.index.contract import Counts, Passage
     from clew.recall.question import Question
@@ -39,7 +39,7 @@ class Field:
         self.terms = question.terms
         self.idf = [weight * rarity(term, counts) for term, weight in question.weights.items()]
         self.passages = (*candidates, *neighbours)
-        self.spaced = [f" {passage.terms} " for passage in self.passages]  # so that each term has a blank on either side
+        self.spaced = [f" {passage.terms} " for passage in self.passages]  # each term with a blank on either side
         self.segments, self.segment_of = self._segments()
         self.held = self._held(self._sought(counts))  # for each passage the number of each asked word, and how often
         held = {asked for one in self.held for asked in one}
@@ -54,10 +54,17 @@ class Field:
         other = self._at.get(self.passages[number].id + away)  # neighbours have ids side by side
         return None if other is None or self.segment_of[other] != self.segment_of[number] else other
 
-    def holding(self, words: Iterable[str]) -> list[int]:
-        """The numbers of the passages that hold one of these words, which nobody asked for."""
+    def holding(self, words: Iterable[str], among: Iterable[int] | None = None) -> list[int]:
+        """The numbers of the passages (of all, or among these) that hold one of these words, which nobody asked for."""
         needles = [f" {word} " for word in words]
-        return [number for number, terms in enumerate(self.spaced) if any(needle in terms for needle in needles)]
+        found = []
+        for number in range(len(self.spaced)) if among is None else among:
+            terms = self.spaced[number]
+            for needle in needles:
+                if needle in terms:
+                    found.append(number)
+                    break
+        return found
 
     def _segments(self) -> tuple[list[list[int]], list[int]]:
         """The passages of each segment (of a note: section), and the segment of each passage."""
@@ -109,43 +116,40 @@ class Field:
         idf = self.idf
         norm, slope = SATURATION * (1 - LENGTH), SATURATION * LENGTH / mean
         texts: list[float] = []
-        for terms, held in zip(self.spaced, self._with_label(self._with_beside())):
+        for terms, held in zip(self.spaced, self._wide()):
             text, most = 0.0, norm + slope * (terms.count(" ") - 1)
             for asked, times in held.items():
                 text += idf[asked] * times / (times + most)
             texts.append(text)
         return texts
 
-    def _with_beside(self) -> list[dict[int, float]]:
-        """What each holds, with fractions of what its neighbours hold."""
-        wide = list(self.held)
-        for members in self.segments:
-            if len(members) == 1:
-                continue
-            for number in members:
-                wide[number] = wide[number].copy()
-            for number in members:
-                for away, worth in _AROUND if self.held[number] else ():
-                    place = self.beside(number, away)
-                    if place is not None:
-                        other = wide[place]
-                        for asked, times in self.held[number].items():
-                            other[asked] = other.get(asked, 0.0) + worth * times
-        return wide
-
-    def _with_label(self, wide: Sequence[dict[int, float]]) -> Iterator[dict[int, float]]:
+    def _wide(self) -> list[dict[int, float]]:
+        """What each holds, with fractions of what its neighbours and its label hold."""
+        wide = [held.copy() for held in self.held]
+        for segment, members in enumerate(self.segments):
+            for number in members if len(members) > 1 else ():
+                self._lend(number, segment, wide)
         needles = [f" {term} " for term in self.terms]
         known: dict[str, list[int]] = {"": []}
-        for held, passage in zip(wide, self.passages):
+        for passage, held in zip(self.passages, wide):
             named = known.get(passage.label)
             if named is None:
                 label = f" {passage.label} "
-                named = known[passage.label] = [number for number, needle in enumerate(needles) if needle in label]
-            if named:
-                held = held.copy()
-                for number in named:
-                    held[number] = held.get(number, 0.0) + LABEL
-            yield held
+                named = known[passage.label] = [asked for asked, needle in enumerate(needles) if needle in label]
+            for asked in named:
+                held[asked] = held.get(asked, 0.0) + LABEL
+        return wide
+
+    def _lend(self, number: int, segment: int, wide: Sequence[dict[int, float]]) -> None:
+        """A fraction of what it holds, to those beside it."""
+        if held := self.held[number]:
+            id = self.passages[number].id
+            for away, worth in _AROUND:
+                place = self._at.get(id + away)
+                if place is not None and self.segment_of[place] == segment:
+                    other = wide[place]
+                    for asked, times in held.items():
+                        other[asked] = other.get(asked, 0.0) + worth * times
 
 
 def fits(held: Iterable[Mapping[int, float]], worth: Sequence[float]) -> list[float]:

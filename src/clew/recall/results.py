@@ -35,29 +35,60 @@ class Result(Value):
 
 def arranged(ranked: Iterable[Ranked], read: Read, limit: int) -> list[Result]:
     """At most `limit` results, best first. A passage whose lines cannot be read is left out."""
-    results: list[Result] = []
-    of_file: dict[tuple[str, str], list[int]] = {}
-    copies = Copies()
-    for one in ranked:
-        passage = one.passage
-        beside = of_file.setdefault((passage.store, passage.file), [])
-        place = next((at for at in beside if _overlap(passage, results[at])), None)
-        if place is not None:
-            results[place] = _widened(results[place], passage, read)
-            continue
-        saying = Saying(passage)
-        place = copies.number_of(saying)
-        if place is not None:
-            results[place] = results[place].but(copies=(*results[place].copies, passage))
-            continue
-        if len(results) >= limit + _SPARE:
-            break
-        text = read(passage, passage.lines)
+    gathering = _Gathering(ranked, read)
+    results = gathering.first(limit)
+    if not any(is_over(result.text) or may_replace(result.text) for result in results):
+        return results
+    return successors_first(_judged(gathering.first(limit + _SPARE)))[:limit]
+
+
+class _Gathering:
+    """Takes from what is ranked as much as is needed, and joins what belongs together."""
+
+    def __init__(self, ranked: Iterable[Ranked], read: Read) -> None:
+        self._ranked = iter(ranked)
+        self._read = read
+        self._next: Ranked | None = None  # was taken, and nobody needed it yet
+        self._results: list[Result] = []
+        self._of_file: dict[tuple[str, str], list[int]] = {}
+        self._copies = Copies()
+
+    def first(self, count: int) -> list[Result]:
+        """So many; those that were here before come back with what was joined to them."""
+        while (one := self._next or next(self._ranked, None)) is not None:
+            self._next = one
+            if not self._overlaps(one.passage):
+                saying = Saying(one.passage)
+                if not self._is_copy(one.passage, saying):
+                    if len(self._results) >= count:
+                        break
+                    self._add(one, saying)
+            self._next = None
+        return list(self._results)
+
+    def _overlaps(self, passage: Passage) -> bool:
+        results = self._results
+        for at in self._of_file.get((passage.store, passage.file), ()):
+            if _overlap(passage, results[at]):
+                results[at] = _widened(results[at], passage, self._read)
+                return True
+        return False
+
+    def _is_copy(self, passage: Passage, saying: Saying) -> bool:
+        at = self._copies.number_of(saying)
+        if at is None:
+            return False
+        result = self._results[at]
+        self._results[at] = result.but(copies=(*result.copies, passage))
+        return True
+
+    def _add(self, one: Ranked, saying: Saying) -> None:
+        passage, at = one.passage, len(self._results)
+        text = self._read(passage, passage.lines)
         if text is not None:
-            beside.append(len(results))
-            copies.add(len(results), saying)
-            results.append(Result(passage, passage.lines, text, one.score, one.signals))
-    return successors_first(_judged(results))[:limit]
+            self._of_file.setdefault((passage.store, passage.file), []).append(at)
+            self._copies.add(at, saying)
+            self._results.append(Result(passage, passage.lines, text, one.score, one.signals))
 
 
 def _overlap(passage: Passage, result: Result) -> bool:

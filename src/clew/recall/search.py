@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from clew.recall.results import Result
     from clew.text.query import Query
 
-_CANDIDATES = 80  # that are scored at least; the engines put what answers among the first of these
+_CANDIDATES = 60  # that are scored at least; the engines put what answers among the first of these
 _DEEPER = 10  # times as many, where too many of them were lines or copies of one hit
 _LIKEST = 100  # more, that mean something like it in other words
 _MOST = 20_000  # that are looked at where phrases and exclusions leave little
 _TERMS = 64  # of a query as long as a page: the rarest say what it is about
 _REACH = 2  # neighbours on either side count for a passage,
-_WITH_NEIGHBOURS = 30  # of the likeliest: of more they gain nothing (docs/decisions/0018)
+_WITH_NEIGHBOURS = 15  # of the likeliest: of more they gain nothing (docs/decisions/0018)
 _TRIES = 3  # with files that others change meanwhile
 
 
@@ -89,10 +89,12 @@ def exists(index: Index, wish: Search, besides: Iterable[str]) -> bool:
 def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None) -> list[Hit]:
     question, counts = _question(index, wish)
     many = min(max(_CANDIDATES, 2 * wish.limit), _MOST)
-    results, more = _results(index, wish, reader, likeness, question, counts, many)
+    known: dict[int, Passage] = {}
+    results, more = _results(index, wish, reader, likeness, question, counts, many, known)
     if more and len(results) < wish.limit:
-        results, _ = _results(index, wish, reader, likeness, question, counts, min(_DEEPER * many, _MOST))
-    beside = {one.id: one for one in index.around([result.passage for result in results], 1)}
+        many = min(_DEEPER * many, _MOST)
+        results, _ = _results(index, wish, reader, likeness, question, counts, many, known)
+    beside = {one.id: one for one in index.around([result.passage for result in results], 1, known)}
     beside |= {result.passage.id: result.passage for result in results}
     wanted = wanted_of(wish.query, question.kin)
     return [_hit(index, result, reader, wanted, beside) for result in results]
@@ -106,15 +108,18 @@ def _results(
     question: Question,
     counts: Counts,
     many: int,
+    known: dict[int, Passage],
 ) -> tuple[list[Result], bool]:
-    """The best of so many candidates, and whether there are more of these."""
+    """The best of so many candidates, and whether there are more of these. All that was looked at is `known` from here on."""
     candidates, more = _candidates(index, wish, question, counts, many)
     if likeness is not None:
-        known = {one.id for one in candidates}
+        found = {one.id for one in candidates}
         likest = likeness.likest(_LIKEST, lambda one: _answers(wish, one))
-        candidates += [one for one in likest if one.id not in known]
-    own = {one.id for one in candidates}
-    near = [one for one in index.around(candidates[:_WITH_NEIGHBOURS], _REACH) if one.id not in own]
+        candidates += [one for one in likest if one.id not in found]
+    own = {one.id: one for one in candidates}
+    near = [one for one in index.around(candidates[:_WITH_NEIGHBOURS], _REACH, own) if one.id not in own]
+    known.update(own)
+    known.update((one.id, one) for one in near)
     similarity = likeness.of([*candidates, *near]) if likeness is not None else None
     ranked = rank(question, candidates, near, counts, wish.today, similarity)
     good = (one for one in ranked if one.passage.id in own or _answers(wish, one.passage))  # as many as are needed

@@ -82,9 +82,8 @@ def said(field: Field) -> Values:
 
 def own(field: Field) -> Values:
     """In a talk with one whom the question names: somebody tells of themselves."""
-    if not field.said:
-        return {}
-    return dict.fromkeys(field.holding(OWN), 1.0)
+    talks = {field.segment_of[number] for number in field.said}
+    return dict.fromkeys(field.holding(OWN, (number for talk in talks for number in field.segments[talk])), 1.0)
 
 
 def opens(field: Field) -> Values:
