@@ -152,6 +152,7 @@ class Handler(BaseHTTPRequestHandler):
 
     server: NotesServer
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # or each answer waits 40 ms for the word that its head has arrived
 
     def do_GET(self) -> None:
         self._answer()

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 POSSIBLE = sys.platform == "linux" and platform.machine() == "x86_64"
 
-# Those that change what is on a disk, and those that say that it is there.
+# Those that change what is on a disk, those that say that it is there, and those that somebody else hears of.
 _CALLS = {
     "write": [1],
     "pwrite": [18],
@@ -37,6 +37,8 @@ _CALLS = {
     "utime": [280],
     "setxattr": [190],
     "create": [2, 85, 257],
+    "send": [44],
+    "receive": [45],
 }
 NUMBERS = {number: name for name, numbers in _CALLS.items() for number in numbers}
 _WRITES = ("write", "pwrite")

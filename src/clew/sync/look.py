@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.errors import NotFound
+from clew.errors import Conflict, NotFound
 from clew.sync.contract import Refused, Seen
 from clew.sync.plan import Row
 
@@ -183,6 +183,7 @@ class Look:
         for key, begun in self.begun.items():
             made = self._target.landed(key, begun.text, begun.expect, begun.operation)
             if made is not None:
+                self._put(key, begun.text)
                 # What is here now may say more than what was sent, and be called otherwise: it is held against it.
                 seen = NOT_READ.but(place=begun.text.place)
                 self._states.settle(key, seen, made, begun.text)
@@ -193,6 +194,14 @@ class Look:
         if landed:
             self.bases, self.begun = self._states.bases(), self._states.begun()
         return landed
+
+    def _put(self, key: str, text: Text) -> None:
+        """What is to be written down here of a text that is there now; what cannot be read says so by itself."""
+        try:
+            if key in self.here and self._share.read(key):
+                self._share.put(key, text, self.here[key])
+        except (Conflict, NotFound, Refused):
+            pass
 
 
 def _is(seen: Seen | None, revision: str, place: str) -> bool:
