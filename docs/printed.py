@@ -4,7 +4,8 @@ A fenced block marked `console` is a session: each line behind `$ ` is carried o
 in an empty home; what stands below it must be what came out, times, ids and revisions aside. `docs/cli.md`
 is printed whole, and tables that the code alone knows are (`docs/tables.py`). `python3 do.py docs` compares, `python3 do.py docs --write` renews.
 
-A session knows `clew`, and of the shell only what its readers type anyway: cd, mkdir, cat, ls, echo $?.
+A session knows `clew`, and of the shell only what its readers type anyway: cd, mkdir, cat, ls, sed -i, echo $?.
+A time in the name of a file is that of the last one that was shown.
 No shell runs, so a page is checked in the same way on each system.
 """
 
@@ -28,6 +29,8 @@ SHOWN_HOME = "/home/you"  # what a reader's own home is called in the pages
 _SERVICE = "CLEW_SIMPLENOTE_URL"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+IN_A_NAME = re.compile(r"\d{8}T\d{6}")
+
 # What differs from run to run, and what it is called while two outputs are compared.
 VARIABLE = [
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)"), "<time>"),
@@ -35,7 +38,7 @@ VARIABLE = [
     (re.compile(r"\b(p|\d{8}-\d{6})-[0-9a-f]{8}\b"), "<id>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<revision>"),
     (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "<note>"),
-    (re.compile(r"\d{8}T\d{6}"), "<time>"),
+    (IN_A_NAME, "<time>"),
     (re.compile(r"\bf[0-9a-f]{8}\b"), "<fact>"),
     (re.compile(r"\b[0-9a-f]{12}\b"), "<boundary>"),
     (re.compile(r"\b\d{6}/\d{8}\.md"), "<day>.md"),
@@ -51,6 +54,7 @@ class Session:
         self.folder = self.home
         self.status = 0
         self._open = ExitStack()
+        self._times: list[str] = []
         self._shown = ""  # how the page calls the notes service, and where it is
         ours = ("CLEW_", "CLAUDE_CODE_SESSION", "AGENT_SESSION", "GOOSE_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
@@ -69,15 +73,19 @@ class Session:
     def run(self, command: str) -> str:
         """What the command printed, its talk and its data together, with the reader's home under its shown name."""
         words = [self._expanded(word) for word in shlex.split(command)]
-        if words[0] in ("export", "cd", "mkdir", "cat", "ls", "echo"):
+        if words[0] in ("export", "cd", "mkdir", "cat", "ls", "sed", "echo"):
             printed: str = getattr(self, f"_{words[0]}")(*words[1:])
         else:
             printed = self._program(words)
-        slug = str(self.home).strip("/").replace("/", "-")
         if self._shown:
             printed = printed.replace(self.environment[_SERVICE], self._shown)
-        shown = printed.replace(str(self.home), SHOWN_HOME).replace(slug, SHOWN_HOME.strip("/").replace("/", "-"))
+        shown = printed.replace(str(self.home), SHOWN_HOME).replace(_slug(str(self.home)), _slug(SHOWN_HOME))
+        self._times = IN_A_NAME.findall(shown) or self._times
         return "".join(f"{line.rstrip()}\n" for line in shown.splitlines())
+
+    def current(self, command: str) -> str:
+        """The command as a reader would type it now: a file that this run made has the time of this run in its name."""
+        return IN_A_NAME.sub(self._times[-1], command) if self._times else command
 
     def _program(self, words: list[str]) -> str:
         if words[0] != "clew":
@@ -101,6 +109,8 @@ class Session:
         return done.stdout.decode()
 
     def _expanded(self, word: str) -> str:
+        """With the reader's own home, also where a folder of the library is called after it."""
+        word = word.replace(_slug(SHOWN_HOME), _slug(str(self.home)))
         return str(self.home) + word[1:] if word == "~" or word.startswith("~/") else word
 
     def _export(self, setting: str) -> str:
@@ -141,12 +151,23 @@ class Session:
             return self._refused("ls", problem)
         return "".join(f"{name}\n" for name in names if hidden or not name.startswith("."))
 
+    def _sed(self, in_place: str, change: str, file: str) -> str:
+        """`sed -i s/OLD/NEW/ FILE`, for an editor, which no page can show."""
+        path = self.folder / self._expanded(file)
+        _, old, new, _ = change.split("/")
+        path.write_bytes(path.read_bytes().replace(old.encode(), new.encode()))
+        return ""
+
     def _refused(self, program: str, problem: OSError) -> str:
         self.status = 1
         return f"{program}: {problem.filename}: {problem.strerror}\n"
 
     def _echo(self, word: str) -> str:
         return f"{self.status if word == '$?' else word}\n"
+
+
+def _slug(folder: str) -> str:
+    return folder.strip("/").replace("/", "-")
 
 
 def renewed(page: str) -> str:
@@ -163,7 +184,8 @@ def renewed(page: str) -> str:
 
 
 def _rerun(session: Session, block: re.Match[str]) -> str:
-    fresh = "".join(f"$ {command}\n{session.run(command)}" for command in _commands(block[1]))
+    commands = (session.current(command) for command in _commands(block[1]))
+    fresh = "".join(f"$ {command}\n{session.run(command)}" for command in commands)
     return f"```console\n{fresh}```"
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -149,6 +151,16 @@ def test_a_log_in_without_an_address_says_how_and_asks_nobody(clew, server, word
 
 
 # -- notes that are there
+
+
+def test_the_times_of_a_note_are_those_of_the_clock_on_the_wall(clew, saved, monkeypatch):
+    clew("note", "push", "Tides")
+    for zone, hours in (("UTC", 0), ("Asia/Shanghai", 8)):
+        monkeypatch.setenv("CLEW_TIMEZONE", zone)
+        wall = datetime.now(UTC) + timedelta(hours=hours)
+        for words in (("note", "log", "Tides"), ("sync", "--status")):
+            (said,) = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", clew(*words)[1])
+            assert abs(datetime.fromisoformat(f"{said}+00:00") - wall) < timedelta(minutes=10)
 
 
 def test_a_title_that_no_note_has_is_answered_with_those_that_are_near(clew, server):

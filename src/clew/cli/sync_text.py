@@ -42,9 +42,12 @@ def action_lines(call: Call, target: str, outcome: Outcome, *, planned: bool = F
     return lines
 
 
-def clock(time: str) -> str:
-    """A time of RFC 3339 as people read it, as `clew history` has it."""
-    return time[:19].replace("T", " ") or "-"
+def clock(call: Call, time: str) -> str:
+    """A time of RFC 3339 as people read it where they are, as `clew history` has it."""
+    from datetime import datetime
+
+    here = call.home.library.now().tzinfo
+    return f"{datetime.fromisoformat(time).astimezone(here):%Y-%m-%d %H:%M:%S}" if time else "-"
 
 
 def why(done: Done, lang: str) -> str:

@@ -85,11 +85,15 @@ def _pull(call: Call) -> int:
 
     link, share = _notes(_place(call))
     only = None
-    if call.given.ref is not None:
-        only = _of_memory(call, link, share)
-        if not only:
-            return _adopt(call, link, share)
+    strange = ""
+    if call.given.ref is not None and not (only := _of_memory(call, link, share)):
+        strange = _named(call, link)
     with turn(call.home.path):
+        if strange:
+            share.look(link.states.bases())
+            if strange not in share.places:
+                return _adopt(call, link, share, strange)
+            only = frozenset([strange])  # in another project, by another name, or since a moment ago
         outcome = link.sync(only=only, gives=False).run()
     if outcome.stopped is not None:
         raise outcome.stopped
@@ -100,21 +104,24 @@ def _pull(call: Call) -> int:
     return PARKED if outcome.waiting else 0
 
 
-def _adopt(call: Call, link: Link, share: PublishedNotes) -> int:
-    from clew.sync.link import turn
-    from clew.sync.notes import adopt
+def _named(call: Call, link: Link) -> str:
+    """The one note with this id or title. Raises `NotFound`."""
     from clew.sync.targets.simplenote import ids_titled
 
-    project = call.home.library.project(call.directory)
     ids = ids_titled(link.target, call.given.ref)
     if len(ids) != 1:
         problem = NotFound("sync.several-notes", id=call.given.ref)
         problem.suggestions = ids
         raise problem
-    with turn(call.home.path):
-        file = adopt(link, share, project, ids[0])
+    return ids[0]
+
+
+def _adopt(call: Call, link: Link, share: PublishedNotes, id: str) -> int:
+    from clew.sync.notes import adopt
+
+    file = adopt(link, share, call.home.library.project(call.directory), id)
     path = call.home.library.path(file)
-    action = {"target": "simplenote", "what": "take", "key": ids[0], "file": file, "path": path, "conflicts": 0}
+    action = {"target": "simplenote", "what": "take", "key": id, "file": file, "path": path, "conflicts": 0}
     call.answer({"actions": [action]}, lambda: call.words(".adopted", path=path))
     return 0
 
@@ -134,7 +141,9 @@ def _log(call: Call) -> None:
         versions, log = versions_of(link.target, ids[0])
     finally:
         link.target.close()
-    lines = [call.words(".version", **{**version, "modified": clock(str(version["modified"]))}) for version in versions]
+    lines = [
+        call.words(".version", **{**version, "modified": clock(call, str(version["modified"]))}) for version in versions
+    ]
     answer = {"actions": [], "note": {"id": ids[0]}, "versions": versions, "log": log}
     call.answer(answer, "\n".join([*lines, *(["", *log] if log else [])]))
 

@@ -115,7 +115,7 @@ def _status(call: Call, ready: list[str]) -> int:
         parked = [Done(row.key, "parked", row.place, why=row.reason, data=row.data) for row in one.parked]
         told = [{"key": row.key, "file": row.place, "message": why(row, lang)} for row in parked]
         targets.append({**one.as_dict(), "parked": told})
-        lines.append(call.words(".state", target=one.target, common=one.common, changed=clock(one.changed)))
+        lines.append(call.words(".state", target=one.target, common=one.common, changed=clock(call, one.changed)))
         if one.unanswered:
             lines.append(call.words(".unanswered", count=one.unanswered))
         lines += [call.words(".parked", file=row.place, why=why(row, lang)) for row in parked]
