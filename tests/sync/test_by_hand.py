@@ -88,6 +88,25 @@ def test_the_commands_that_a_menu_prints_can_be_pasted(clew, saved):
 # -- what a sync says
 
 
+@pytest.mark.parametrize("where", ["sync", "status", "menu", "start"])
+def test_whoever_tells_of_a_conflict_names_the_commands_that_settle_it(
+    clew, saved, server, where, tmp_path, monkeypatch
+):
+    clew("note", "push", "Tides")
+    (id,) = server.contents()
+    saved.write_text(saved.read_text("utf-8").replace("SQLite it is.", "SQLite, mine."), "utf-8")
+    server.write(id, server.contents()[id].replace("SQLite it is.", "SQLite, theirs."))
+    (tmp_path / "elsewhere").mkdir()
+    told = {"sync": clew("sync")[1], "status": clew("sync", "--status")[1], "menu": clew("menu")[1]}
+    told["start"] = clew("start", "--pick", "1")[1]
+    commands = [line.split()[:3] for line in told[where].splitlines() if line.startswith("  clew ")]
+    assert [command[1] for command in commands] == ["diff", "restore", "delete"]
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert clew(*commands[0][1:])[0] == 0
+    assert clew(*commands[1][1:])[0] == 0
+    assert "SQLite, mine." in saved.read_text("utf-8")
+
+
 def test_a_dry_run_does_not_say_that_anything_was_kept(clew, saved, server):
     clew("note", "push", "Tides")
     (id,) = server.contents()

@@ -55,11 +55,15 @@ def drift_text(menu: Menu, lang: str) -> str:
 
 
 def conflict_lines(conflict: ConflictCopy, lang: str) -> list[str]:
-    """That there is another text, and the commands that settle it, by a name short enough to be typed."""
-    copy = quoted(conflict.copy.rpartition("/")[2])
-    settled = ("conflict-diff", "conflict-restore", "conflict-delete")
+    """That there is another text, and the commands that settle it."""
     name = memory_name_of(conflict.file or conflict.copy)
-    return [say("menu.conflict", lang, name=name), *(say(f"menu.{key}", lang, copy=copy) for key in settled)]
+    return [say("menu.conflict", lang, name=name), *settling_lines(conflict.copy, lang)]
+
+
+def settling_lines(copy: str, lang: str) -> list[str]:
+    """The commands that settle a conflict, by a name short enough to be typed."""
+    name = quoted(copy.rpartition("/")[2])
+    return [say(f"menu.conflict-{what}", lang, copy=name) for what in ("diff", "restore", "delete")]
 
 
 def _listed(files: Sequence[str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clew.answers.menus import settling_lines
+from clew.library.conflicts import conflicts_in
 from clew.words import has, say
 
 TYPE_CHECKING = False
@@ -35,11 +37,20 @@ def action_lines(call: Call, target: str, outcome: Outcome, *, planned: bool = F
     key = "would" if planned else "did"
     ordered = sorted(outcome.done, key=lambda one: one.what in ("parked", "withheld"))
     lines = [say(f"sync.{key}-{one.what}", lang, file=one.place, target=target, why=why(one, lang)) for one in ordered]
-    lines += [say(f"sync.{key}-clash", lang, file=one.place) for one in outcome.done if one.clashes]
+    for one in outcome.done:
+        if one.clashes:
+            lines.append(say(f"sync.{key}-clash", lang, file=one.place))
+            lines += [] if planned else _settling(call, one.place)
     withheld = [one for one in outcome.done if one.what == "withheld"]
     if withheld:
         lines.append(say("sync.withheld-many", lang, count=len(withheld), target=target))
     return lines
+
+
+def _settling(call: Call, file: str) -> list[str]:
+    """What settles the newest conflict of a file."""
+    copies = [one.copy for one in conflicts_in(call.home.library) if one.file == file]
+    return settling_lines(max(copies), call.lang) if copies else []
 
 
 def clock(call: Call, time: str) -> str:

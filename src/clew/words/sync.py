@@ -64,8 +64,8 @@ TEXTS = {
         "将删除超过十分之一的内容（{count} 项）：确认无误请执行 clew sync {target} --yes",
     ),
     "did-clash": (
-        "both sides changed the same lines of {file}; the other text is kept beside it: clew menu says how to settle it",
-        "两侧改动了 {file} 的相同行；另一份内容保存在旁边：用 clew menu 查看如何处理",
+        "both sides changed the same lines of {file}; the other text is kept beside it:",
+        "两侧改动了 {file} 的相同行；另一份内容保存在旁边：",
     ),
     "would-clash": (
         "both sides changed the same lines of {file}; the other text would be kept beside it",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.answers.menus import settling_lines
 from clew.cli.spec import Argument, Command, Option
 from clew.errors import Usage
 from clew.library.conflicts import conflicts_in
@@ -122,7 +123,9 @@ def _status(call: Call, ready: list[str]) -> int:
     synced = {one["target"].partition(" ")[0] for one in targets}
     lines += [call.words(".not-yet", target=target) for target in ready if target not in synced]
     conflicts = conflicts_in(call.home.library)
-    lines += [call.words(".conflict", file=one.file, copy=one.copy) for one in conflicts]
+    for conflict in conflicts:
+        lines.append(call.words(".conflict", file=conflict.file or conflict.copy))
+        lines += settling_lines(conflict.copy, lang)
     answer = {"actions": [], "targets": targets, "conflicts": conflicts}
     call.answer(answer, "\n".join(lines) or call.words(".never"))
     return 0

@@ -28,6 +28,6 @@ TEXTS = {
     "not-yet": ("{target}: set up, not synced yet", "{target}：已设置，尚未同步"),
     "unanswered": ("  without an answer: {count} (the next sync finds out)", "  未收到应答：{count}（下次同步会弄清）"),
     "parked": ("  parked: {file}: {why}", "  搁置：{file}：{why}"),
-    "conflict": ("conflict: {file} has another text: {copy}", "冲突：{file} 有另一份内容：{copy}"),
+    "conflict": ("conflict: {file} has another text:", "冲突：{file} 有另一份内容："),
     "never": ("nothing was ever synced", "从未同步过"),
 }
