@@ -2,78 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-import os
-import subprocess
-from datetime import UTC, datetime
-from functools import partial
-from pathlib import Path
-
 import pytest
-from hypothesis import HealthCheck, Phase, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-import clew
 from clew.cli.sync_text import why
 from clew.errors import NotFound, Unreadable
-from clew.library.check import check
+from clew.library.moving import rename
 from clew.sync.contract import Later, Moved
-from clew.sync.engine import Done, Sync
+from clew.sync.engine import Done
 from clew.sync.git_commands import Git, without_credentials
-from clew.sync.shares.library import LibraryShare
-from clew.sync.states import States
-from clew.sync.states_file import states_file
-from clew.sync.targets.git import GitTarget
-
-NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
-
-
-def git(*words: str, at: Path) -> str:
-    own = {"GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t", "GIT_COMMITTER_NAME": "t", "GIT_COMMITTER_EMAIL": "t"}
-    done = subprocess.run(
-        ["git", *words], cwd=at, env={**os.environ, **own}, capture_output=True, check=True, text=True
-    )
-    return done.stdout
-
-
-class Device:
-    """A home with a library, and its side of the sync."""
-
-    def __init__(self, folder: Path, remote: str, workspace: bool = False) -> None:
-        self.folder = folder
-        self.remote = remote
-        self.workspace = workspace
-        self.home = clew.open(folder / "home", clock=lambda: NOW)
-        self.root = Path(self.home.library.root)
-        self.target = self.fresh_target()
-
-    def fresh_target(self) -> GitTarget:
-        return GitTarget(self.remote, str(self.folder / "home" / "git"), self.share().has, "Ana", self.folder.name)
-
-    def share(self) -> LibraryShare:
-        workspace = self.home.workspace_store if self.workspace else None
-        return LibraryShare(self.home.library, workspace, self.states())
-
-    def states(self) -> States:
-        address = without_credentials(self.remote)
-        return States(states_file(str(self.folder / "home" / "sync.db")), f"git {address}")
-
-    def sync(self, **how):
-        share = self.share()
-        if self.root.is_dir():
-            share.note_origins()
-        outcome = Sync(share, self.target, self.states(), **how).run()
-        assert outcome.stopped is None, outcome.stopped
-        return {done.place: done.what for done in outcome.done}
-
-    def save(self, text: str, title: str, dir: str = "/srv/shop", conversation: str | None = None) -> str:
-        project = self.home.library.project(dir)
-        return project.start(pick=None, conversation=conversation).save(text, ["shop", "记忆"], title=title).file
-
-    def texts(self) -> dict[str, bytes]:
-        files = list(self.root.rglob("*.md"))
-        return {path.relative_to(self.root).as_posix(): path.read_bytes() for path in files}
+from tests.sync.machines import Machine, git
 
 
 @pytest.fixture
@@ -85,7 +22,7 @@ def remote(tmp_path):
 
 @pytest.fixture
 def devices(tmp_path, remote):
-    made = [Device(tmp_path / name, str(remote)) for name in ("laptop", "tower")]
+    made = [Machine(tmp_path / name, str(remote)) for name in ("laptop", "tower")]
     yield made
     for device in made:
         device.home.close()
@@ -260,8 +197,8 @@ def test_bytes_of_any_kind_arrive_as_they_are(devices):
 
 
 def test_the_workspace_goes_along_only_where_the_person_says_so(tmp_path, remote):
-    one, other = (Device(tmp_path / name, str(remote), workspace=True) for name in ("a", "b"))
-    quiet = Device(tmp_path / "c", str(remote))
+    one, other = (Machine(tmp_path / name, str(remote), workspace=True) for name in ("a", "b"))
+    quiet = Machine(tmp_path / "c", str(remote))
     one.home.facts.remember("Lives in 北京")
     one.home.workspace.append_today("Morning.")
     one.sync()
@@ -375,12 +312,6 @@ def test_a_rejected_push_is_no_failure_of_the_remote(devices, remote):
 # -- names
 
 
-def rename(device, file, name):
-    from clew.library.moving import rename
-
-    return rename(device.home.library, file, name)
-
-
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_a_rename_here_meets_an_edit_there_in_one_file(devices, by_hand):
     one, other = devices
@@ -390,7 +321,7 @@ def test_a_rename_here_meets_an_edit_there_in_one_file(devices, by_hand):
         (one.root / file).rename(one.root / "srv-shop" / "B.md")
         one.home.library.project("/srv/shop").menu()
     else:
-        rename(one, file, "B")
+        rename(one.home.library, file, "B")
     path = other.root / file
     path.write_bytes(path.read_bytes().replace(b"Two.", "二。".encode()))
     other.sync(), one.sync(), other.sync()
@@ -404,7 +335,7 @@ def test_a_memory_that_both_renamed_has_one_name_in_the_end(devices):
     one, other = devices
     file = one.save("One.", "A", conversation="c1")
     one.sync(), other.sync()
-    rename(one, file, "B"), rename(other, file, "C")
+    rename(one.home.library, file, "B"), rename(other.home.library, file, "C")
     one.save("More.", "A", conversation="c1")
     one.sync(), other.sync(), one.sync()
     assert set(one.texts()) == set(other.texts()) == {"srv-shop/B.md"}
@@ -444,7 +375,7 @@ def test_two_copies_of_a_library_that_one_renamed_in_meet_again(devices):
     one, other = devices
     file = one.save("One.", "A", conversation="c1")
     shutil.copytree(one.root, other.root)
-    rename(other, file, "B")
+    rename(other.home.library, file, "B")
     one.sync(), other.sync(), one.sync()
     assert len(one.texts()) == 1
     assert one.texts() == other.texts()
@@ -492,136 +423,3 @@ def test_a_repository_that_both_machines_had_saved_in_is_one_project_after_a_syn
     one.save("More.", "A", dir=here, conversation="c1")
     one.sync(), other.sync()
     assert "More." in other.home.library.kept.get(other.home.library.memory_of("c1") or "").data.decode()
-
-
-# -- whatever happens
-
-
-class Libraries(RuleBasedStateMachine):
-    """Two devices, one bare repository, real git."""
-
-    def __init__(self, folder):
-        super().__init__()
-        self.folder = folder / f"{next(RUNS)}"
-        self.numbers = itertools.count()
-        self.written: set[str] = set()
-        self.removed: set[str] = set()
-
-    @initialize()
-    def begin(self):
-        self.folder.mkdir()
-        git("init", "--bare", "--quiet", str(self.folder / "remote.git"), at=self.folder)
-        self.devices = [Device(self.folder / name, str(self.folder / "remote.git")) for name in ("laptop", "tower")]
-        self.devices[0].save(f"{self.line()}\n\n{self.line()}", "A", conversation="c0")
-        for device in self.devices:
-            device.sync()
-
-    def line(self) -> str:
-        line = f"line {next(self.numbers)} 行"
-        self.written.add(line)
-        return line
-
-    devices_ = st.integers(0, 1)
-
-    @rule(device=devices_, conversation=st.integers(0, 3))
-    def save(self, device, conversation):
-        self.devices[device].save(self.line(), f"T{conversation}", conversation=f"c{conversation}")
-
-    @rule(device=devices_, which=st.integers(0, 5), at=st.integers(0, 9), cut=st.booleans())
-    def edit(self, device, which, at, cut):
-        if path := self.memory(device, which):
-            lines = path.read_text("utf-8").split("\n")
-            ours = [place for place, line in enumerate(lines) if line.startswith("line ")]
-            if ours:
-                place = ours[at % len(ours)]
-                self.removed |= {lines[place]} if cut else set()
-                lines[place : place + 1] = [self.line()] if cut else [lines[place], "", self.line()]
-                path.write_text("\n".join(lines), "utf-8")
-                self.devices[device].home.library.catalog.survey()
-
-    @rule(device=devices_, which=st.integers(0, 5))
-    def delete(self, device, which):
-        if path := self.memory(device, which):
-            self.removed |= set(path.read_text("utf-8").split("\n"))
-            self.devices[device].home.library.catalog.survey()
-            path.unlink()
-
-    @rule(device=devices_, which=st.integers(0, 5), by_hand=st.booleans())
-    def rename(self, device, which, by_hand):
-        if path := self.memory(device, which):
-            name = f"N{next(self.numbers)}"
-            if by_hand:
-                path.rename(path.with_name(f"{name}.md"))
-            else:
-                rename(self.devices[device], path.relative_to(self.devices[device].root).as_posix(), name)
-
-    @rule(device=devices_, fault=st.sampled_from(["", "", "before", "after", "race"]))
-    def sync(self, device, fault):
-        it = self.devices[device]
-        it.target = it.fresh_target()
-        send = it.target.send
-        sent: list[bool] = []
-
-        def failing():
-            if fault == "race" and not sent:
-                sent.append(True)
-                self.devices[1 - device].sync(yes=True)
-            if fault == "before":
-                raise Later("git.failed", remote="x", reason="cut")
-            send()
-            if fault == "after":
-                raise Later("git.failed", remote="x", reason="cut")
-
-        it.target.send = failing
-        try:
-            it.sync(yes=True)
-        except AssertionError as stopped:
-            if fault not in ("before", "after"):
-                raise stopped
-        it.target = it.fresh_target()
-
-    def memory(self, device, which):
-        root = self.devices[device].root
-        found = sorted(path for path in root.rglob("*.md") if ".conflict-" not in path.name) if root.exists() else []
-        return found[which % len(found)] if found else None
-
-    def teardown(self):
-        if not hasattr(self, "devices"):
-            return
-        for _ in range(3):
-            for device in self.devices:
-                device.target = device.fresh_target()
-                device.sync(yes=True)
-        one, other = self.devices
-        texts = [
-            {name: data for name, data in device.texts().items() if ".conflict-" not in name} for device in self.devices
-        ]
-        assert texts[0] == texts[1]
-        assert (one.root / ".clue").read_bytes() == (other.root / ".clue").read_bytes()
-        there = b"".join(data for device in self.devices for data in device.texts().values()).decode()
-        assert {line for line in self.written - self.removed if line not in there} == set()
-        assert one.sync() == other.sync() == {}
-        for device in self.devices:
-            rules = {finding.rule for finding in check(device.home.library)}
-            assert rules <= {
-                "conflict-copy",
-                "folder-missing",
-            }  # what is left for a person: who emptied a folder, knows why
-            device.home.close()
-
-
-RUNS = itertools.count()
-GENERATED = [Phase.explicit, Phase.reuse, Phase.generate]
-QUICKLY = settings(
-    max_examples=8, stateful_step_count=10, deadline=None, phases=GENERATED, suppress_health_check=list(HealthCheck)
-)
-
-
-def test_two_libraries_on_one_remote_end_equal_and_lose_no_line(tmp_path):
-    run_state_machine_as_test(partial(Libraries, tmp_path), settings=QUICKLY)  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_two_libraries_end_equal_in_many_runs(tmp_path):
-    whole = settings(QUICKLY, max_examples=150, stateful_step_count=20)
-    run_state_machine_as_test(partial(Libraries, tmp_path), settings=whole)  # type: ignore[arg-type]

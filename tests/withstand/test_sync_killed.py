@@ -87,7 +87,7 @@ class Remote:
         place.environment |= {"PATH": os.environ["PATH"], "HOME": str(place.folder)}
         self.remote = place.folder / "remote.git"
         subprocess.run(["git", "init", "--bare", "--quiet", str(self.remote)], check=True)
-        self.other = {"CLEW_HOME": str(place.folder / "other"), "CLEW_DEVICE": "tower"}
+        self.other: dict[str, Any] = {"CLEW_HOME": str(place.folder / "other"), "CLEW_DEVICE": "tower"}
         for name in ("here", "there", "both", "clash", "deleted", "gone", "renamed", "moved"):
             place.save(f"one of {name}\n\ntwo of {name}", "--title", name, "--conversation", f"c-{name}")
         place.done("sync", "git", "--remote", str(self.remote))
