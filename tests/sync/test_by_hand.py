@@ -137,6 +137,23 @@ def test_each_target_says_once_how_it_went(clew, saved, tmp_path):
     assert "git: set up, not synced yet" in clew("sync", "--status")[1]
 
 
+def test_a_sync_of_nothing_says_that_nothing_is_published(clew, saved):
+    assert "no memory was published yet" in clew("sync")[1]
+    clew("note", "push", "Tides")
+    assert clew("sync")[1] == "simplenote: both sides are the same\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a remote by its path")
+def test_a_plan_for_two_targets_goes_on_where_one_is_away(clew, saved, tmp_path):
+    clew("note", "push", "Tides")
+    saved.write_text(saved.read_text("utf-8") + "more\n", "utf-8")
+    clew("sync", "--remote", str(tmp_path / "none.git"), "--dry-run")
+    status, told = clew("sync", "--dry-run")
+    assert status == 1
+    assert "would go to simplenote" in told
+    assert "git ls-remote" in told
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a remote by its path")
 @pytest.mark.parametrize("message", ["Two writers now", "改为两个写入者"])
 def test_what_is_said_of_a_sync_is_what_the_commit_says(clew, saved, tmp_path, message):

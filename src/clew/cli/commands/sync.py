@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from clew.answers.menus import settling_lines
 from clew.cli.spec import Argument, Command, Option
-from clew.errors import Usage
+from clew.errors import ClewError, Usage
 from clew.library.conflicts import conflicts_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.call import Call
-    from clew.errors import ClewError
     from clew.sync.engine import Outcome
     from clew.sync.link import Place
 
@@ -45,18 +44,23 @@ def run(call: Call) -> int:
 
 def _sync(call: Call, place: Place, targets: list[str]) -> int:
     from clew.cli.sync_text import PARKED, action_lines, actions_json
+    from clew.sync.engine import Outcome
 
     actions: list[dict[str, object]] = []
     lines: list[str] = []
     waiting = False
     stopped: ClewError | None = None
     for target in targets:
-        outcome = _of_target(call, place, target)
+        try:
+            outcome, common = _of_target(call, place, target)
+        except ClewError as problem:  # the other targets are no worse for it
+            outcome, common = Outcome((), problem), False
         actions += actions_json(call, target, outcome)
         lines += action_lines(call, target, outcome, planned=call.given.dry_run)
         waiting = waiting or bool(outcome.waiting)
         if outcome.stopped is None and not outcome.done:
-            lines.append(call.words(".in-step", target=target))
+            said = ".in-step" if common or target != "simplenote" else ".none-published"
+            lines.append(call.words(said, target=target))
         if outcome.stopped is not None:
             if stopped is not None:
                 call.hear(stopped.key, **stopped.data)
@@ -69,16 +73,19 @@ def _sync(call: Call, place: Place, targets: list[str]) -> int:
     return PARKED if waiting else 0
 
 
-def _of_target(call: Call, place: Place, target: str) -> Outcome:
+def _of_target(call: Call, place: Place, target: str) -> tuple[Outcome, bool]:
+    """What was done, and whether both sides have anything in common now."""
     from clew.sync.link import module_of, turn
 
     link = module_of(target).link(place, keeps=not call.given.dry_run)
     with call.progress(None, call.words(".syncing", target=target)) as bar:
         sync = link.sync(yes=call.given.yes, progress=bar.at)
         if call.given.dry_run:
-            return sync.plan()
-        with turn(place.home):
-            return sync.run()
+            outcome = sync.plan()
+        else:
+            with turn(place.home):
+                outcome = sync.run()
+    return outcome, bool(link.states.bases())
 
 
 def _known(call: Call) -> list[str]:

@@ -14,6 +14,10 @@ TEXTS = {
     "--remote": ("the git remote, from now on", "今后使用的 git 远端"),
     "syncing": ("syncing with {target}", "正在与 {target} 同步"),
     "in-step": ("{target}: both sides are the same", "{target}：两侧一致"),
+    "none-published": (
+        "{target}: no memory was published yet; clew note push REF does it",
+        "{target}：还没有发布过记忆；用 clew note push REF 发布",
+    ),
     "remote": ("the git remote is {url}", "git 远端是 {url}"),
     "remote-of-git": (
         "--remote is the address of a git remote: clew sync git --remote URL",
