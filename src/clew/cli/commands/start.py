@@ -75,14 +75,19 @@ def _tell_conflicts(call: Call, file: str | None) -> None:
     """Other texts of the memory that is gone on with: who picks it without a look at the menu is told too."""
     if file is None or call.given.quiet:
         return
-    standing = call.home.library.catalog.standing(file.partition("/")[0])
-    if standing is None or not any(is_conflict_copy(other.name) for other in standing.others):
+    folder = file.partition("/")[0]
+    try:
+        names = os.listdir(call.home.library.path(folder))  # a look at each file would cost more than all else here
+    except OSError:
         return
-    from clew.library.conflicts import conflicts_among  # late: nearly no folder has one
+    copies = sorted(name for name in names if is_conflict_copy(name))
+    if not copies:
+        return
+    from clew.library.conflicts import ConflictCopy, original_of  # late: nearly no folder has one
 
-    for one in conflicts_among(standing.others):
-        if one.file == file:
-            for line in conflict_lines(one, call.lang):
+    for copy in [f"{folder}/{name}" for name in copies]:
+        if original_of(copy) == file:
+            for line in conflict_lines(ConflictCopy(copy, file), call.lang):
                 call.tell(line)
 
 
