@@ -242,12 +242,10 @@ class Sync:
         """What a target takes in one step goes there now; whether somebody was quicker."""
         try:
             operation = self.target.seal()
-        except Moved:
-            return True
-        if not operation:
-            return False
-        self.states.begin([Begun(key, operation, there.revision, text) for key, (text, there, _) in look.put.items()])
-        try:
+            if not operation:
+                return False
+            sealed = [Begun(key, operation, there.revision, text) for key, (text, there, _) in look.put.items()]
+            self.states.begin(sealed)
             self.target.send()
         except Moved:
             self.states.end(look.put)

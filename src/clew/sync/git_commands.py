@@ -67,11 +67,12 @@ class Git:
         status, out, err = self._called(words, given)
         if status == 0:
             return out
-        said = err.decode("utf-8", "replace").strip()
+        said = err.decode("utf-8", "replace").strip() or f"git {words[0]}: {status}"
         low = said.casefold()
         shown = without_credentials(remote) or self.folder
         if not remote or self.folder in said:
             self.begin_anew()
+            raise Later("git.own-failed", path=self.folder, reason=_last_line(said, remote))
         if any(words in low for words in _NO_LOGIN):
             raise LoginNeeded("git.no-login", remote=shown, reason=_last_line(said, remote))
         if any(words in low for words in _MOVED):

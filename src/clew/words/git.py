@@ -15,6 +15,14 @@ TEXTS = {
         "nothing is lost; see that `git ls-remote {remote}` works, then sync again",
         "没有丢失任何内容；请确认 `git ls-remote {remote}` 可以运行，然后再同步",
     ),
+    "own-failed": (
+        "{path}, which holds what is on the remote, cannot be used: {reason}",
+        "{path}（保存远端内容的仓库）无法使用：{reason}",
+    ),
+    "own-failed.hint": (
+        "see that there is room and that you may write there; it may be deleted, it is fetched again",
+        "请确认磁盘有空间并且可写；也可以删除它，之后会重新取回",
+    ),
     "no-bytes": ("{place} holds half a character, which no file can hold", "{place} 含有半个字符，无法存入文件"),
     "markers": (
         "{place} holds the markers of an unsettled merge; it is not sent",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.errors import NotFound
+from clew.errors import NotFound, Unreadable
 from clew.library.catalog import text_problem
 from clew.sync.contract import Joined, Refused, Seen, Text
 from clew.sync.look import NOT_READ
@@ -127,7 +127,10 @@ class PublishedNotes:
     def read(self, key: str) -> Text:
         """See the contract. What is no text, and keys that the note did not hold before, are refused."""
         path = self.places[key]
-        data = self._library.kept.get(path).data
+        try:
+            data = self._library.kept.get(path).data
+        except Unreadable as problem:
+            raise Refused(problem.key, **problem.data) from problem
         if no_text := text_problem(data):
             raise Refused(no_text, path=self._library.path(path))
         text = data.decode()

@@ -67,7 +67,7 @@ class Tokens:
 
     def _from_file(self) -> str:
         try:
-            with Telling("read", self._path), open(self._path, encoding="utf-8") as file:
+            with Telling("read", self._path), open(self._path, encoding="utf-8", errors="replace") as file:
                 address, _, token = file.read().strip().partition(" ")
         except NotFound:
             return ""
