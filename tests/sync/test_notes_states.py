@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 from datetime import timedelta
 from functools import partial
+from time import time
 from typing import Any
 from uuid import UUID
 
@@ -14,40 +15,17 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from clew.library.drift import common_tags
 from clew.library.moving import delete, rename
 from clew.text.lines import lines_of
+from clew.text.note_tags import same_note_tags
 from clew.text.note_text import note_text
 from clew.text.published import published
 from tests.sync.devices import Device
-from tests.sync.server import running
+from tests.sync.faults import Died, Stepping
 
 RUNS = itertools.count()
-FAULTS = ("", "", "drop before", "drop after", "status", "portal", "die", "race", "expire")
-
-
-class Died(BaseException):
-    """The process is gone."""
-
-
-class Mortal:
-    """A side of a sync that dies at one of its calls."""
-
-    def __init__(self, side: Any, steps: Any) -> None:
-        self._side = side
-        self._steps = steps
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._side, name)
-        if not callable(found) or name == "close":
-            return found
-
-        def called(*words: Any, **named: Any) -> Any:
-            self._steps()
-            answer = found(*words, **named)
-            self._steps()
-            return answer
-
-        return called
+FAULTS = ("", "", "drop before", "drop after", "status", "portal", "no version", "die", "race", "expire")
 
 
 class Notes(RuleBasedStateMachine):
@@ -64,6 +42,8 @@ class Notes(RuleBasedStateMachine):
         server.before = lambda request: None
         server.faults.clear()
         server._buckets.clear()
+        self.later = 0.0
+        server.clock = lambda: time() + self.later
 
     @initialize(memories=st.integers(1, 2))
     def begin(self, memories):
@@ -151,12 +131,28 @@ class Notes(RuleBasedStateMachine):
         if file := self.one_of(self.files(device), which):
             rename(device.home.library, file, f"Name {next(self.numbers)}")
 
-    @rule(days=st.sampled_from([-400, -1, 0, 400]))
-    def jump(self, days):
-        self.devices["phone"].time += timedelta(days=days)
+    @rule(name=names, which=st.integers(0, 3), add=st.booleans())
+    def retag_here(self, name, which, add):
+        """In the clue file."""
+        library = self.devices[name].home.library
+        library.clue.refresh()
+        for entry in library.clue.entries()[:1]:
+            if (memory := self.one_of(entry.memories, which)) is not None:
+                tags = (*memory.tags, f"t{next(self.numbers)}") if add else memory.tags[:-1]
+                memories = tuple(one.but(tags=tags) if one.file == memory.file else one for one in entry.memories)
+                changed = [entry.but(memories=memories, common_tags=common_tags(memories))]
+                with library.kept.lock():
+                    library.clue.change(library.origin("check"), changed=changed)
 
-    @rule(name=names, fault=st.sampled_from(FAULTS), after=st.integers(0, 20))
-    def sync(self, name, fault, after):
+    @rule(where=st.sampled_from(["laptop", "phone", "service"]), days=st.sampled_from([-400, -1, 0, 400]))
+    def jump(self, where, days):
+        if where == "service":
+            self.later += days * 86_400
+        else:
+            self.devices[where].time += timedelta(days=days)
+
+    @rule(name=names, fault=st.sampled_from(FAULTS), after=st.integers(0, 20), times=st.integers(1, 3))
+    def sync(self, name, fault, after, times):
         device = self.devices[name]
         steps = itertools.count()
         self.server.before = lambda request: None
@@ -170,11 +166,11 @@ class Notes(RuleBasedStateMachine):
                 elif fault == "expire":
                     self.server.tokens.clear()
                 elif fault:
-                    self.server.fail(fault, 3, status=503)
+                    self.server.fail(fault, times, status=503)
 
         link = device.link()
         if fault == "die":
-            link = link.but(share=Mortal(link.share, step), target=Mortal(link.target, step))
+            link = link.but(share=Stepping(link.share, step), target=Stepping(link.target, step))
         else:
             self.server.before = step
         try:
@@ -213,6 +209,8 @@ class Notes(RuleBasedStateMachine):
             share: Any = link.share
             seen = share.look(link.states.bases())
             assert {id: published(device.read(file.place)).body for id, file in seen.items()} == said
+            tags = {id: self.server.notes.entries[id].now["tags"] for id in said}
+            assert all(same_note_tags(share.read(id).tags, tags[id]) for id in seen)
             here += [*(device.read(file) for file in self.files(device)), *device.copies()]
             assert link.sync().run().done == ()
         present = {line for text in [*contents.values(), *here] for line in lines_of(text)}
@@ -234,15 +232,8 @@ class Notes(RuleBasedStateMachine):
             yield from lines_of(str(change.get("v", {}).get("content", {}).get("v", "")))
 
 
-@pytest.fixture
-def server(monkeypatch):
-    monkeypatch.setattr("clew.sync.simperium.connection._PAUSES", (0.0,))
-    with running() as server:
-        yield server
-
-
 QUICKLY = settings(
-    max_examples=25,
+    max_examples=100,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     stateful_step_count=12,
     deadline=None,
@@ -255,6 +246,6 @@ def test_two_devices_on_one_service_end_equal_and_lose_no_line(server, tmp_path)
 
 
 @pytest.mark.slow
-def test_hundreds_of_runs_end_equal_and_lose_no_line(server, tmp_path):
-    whole = settings(QUICKLY, max_examples=400, stateful_step_count=25)
+def test_a_thousand_runs_end_equal_and_lose_no_line(server, tmp_path):
+    whole = settings(QUICKLY, max_examples=1000, stateful_step_count=25)
     run_state_machine_as_test(partial(Notes, server, tmp_path), settings=whole)  # type: ignore[arg-type]
