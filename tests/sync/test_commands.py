@@ -297,6 +297,21 @@ def test_a_service_that_is_away_is_said_and_start_does_not_wait_for_it(clew, sai
     assert "sync with simplenote: texts in common: 1" in text
 
 
+def test_start_says_the_state_of_every_sync_and_asks_nobody(clew, said, saved, token, server, tmp_path, monkeypatch):
+    clew("note", "push", "Tides")
+    subprocess.run(["git", "init", "--bare", "--quiet", str(tmp_path / "remote.git")], check=True)
+    assert clew("sync", "git", "--remote", str(tmp_path / "remote.git"))[0] == 0
+
+    def asked(*words, **named):
+        raise AssertionError("somebody is asked")
+
+    monkeypatch.setattr("socket.socket.connect", asked)
+    monkeypatch.setattr("subprocess.Popen.__init__", asked)
+    status, text = said("start", "--pick", "1")
+    assert status == 0
+    assert "sync with git, simplenote" in text
+
+
 def test_start_says_nothing_of_sync_where_nobody_syncs(said, saved):
     assert "sync" not in said("start", "--pick", "1")[1]
 

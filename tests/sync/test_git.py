@@ -137,6 +137,27 @@ def test_a_repository_of_the_users_around_the_library_is_not_touched(devices):
     assert not git("branch", "-a", at=one.root.parent)
 
 
+def test_nothing_is_ever_added_merged_or_checked_out(devices, monkeypatch):
+    called = []
+    run = Git._called
+
+    def recorded(self, words, given):
+        called.append(words[0])
+        return run(self, words, given)
+
+    monkeypatch.setattr(Git, "_called", recorded)
+    one, other = devices
+    file = one.save("One.", "A")
+    one.sync(), other.sync()
+    (one.root / file).write_bytes((one.root / file).read_bytes().replace(b"One.", b"Mine."))
+    (other.root / file).write_bytes((other.root / file).read_bytes().replace(b"One.", b"Theirs."))
+    other.save("Two.", "B")
+    other.sync(), one.sync(), other.sync()
+    writing = {"init", "fetch", "fast-import", "push", "update-ref"}
+    reading = {"ls-remote", "rev-parse", "ls-tree", "cat-file", "log", "merge-base"}
+    assert set(called) <= writing | reading
+
+
 def test_markers_of_an_unsettled_merge_are_never_committed(devices, remote):
     one, _ = devices
     file = one.save("Text.", "A")

@@ -645,7 +645,12 @@ def test_two_thousand_notes_are_met_and_brought_here_in_a_few_requests(laptop, s
     assert {one.what for one in laptop.sync()} == {"take"}
     assert len(server.requests) - asked < 10
     assert all("from there" in path.read_text("utf-8") for path in laptop.root.rglob("*.md"))
+    laptop.sync()
+    before = laptop.bytes()
+    asked = len(server.requests)
     assert laptop.sync() == []
+    assert [request.path.rpartition("/")[2] for request in server.requests[asked:]] == ["index"] * 3
+    assert laptop.bytes() == before
 
 
 def test_where_clew_is_off_a_note_is_left_as_it_is(laptop, server):
