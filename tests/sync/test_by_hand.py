@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zipfile import ZipFile
@@ -184,6 +185,20 @@ def test_a_log_in_without_an_address_says_how_and_asks_nobody(clew, server, word
     assert status == 2
     assert "clew note login --email" in told
     assert server.requests == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a refusal takes its time there")
+def test_offline_a_person_is_told_so_within_seconds(clew, saved, server, monkeypatch):
+    clew("note", "push", "Tides")
+    server.shutdown()
+    server.server_close()
+    monkeypatch.setattr("clew.sync.simperium.connection._PAUSES", (0.5, 1.0, 2.0, 4.0))
+    for words in (("sync",), ("note", "login", "--email", "me@example.org")):
+        started = time.monotonic()
+        status, told = clew(*words)
+        assert status == 1
+        assert "cannot be reached" in told
+        assert time.monotonic() - started < 5
 
 
 # -- notes that are there

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import http.client
 import random
+import socket
 import ssl
 import time
 from email.utils import parsedate_to_datetime
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _TIMEOUT = 30.0  # seconds for one answer
 _PAUSES = (0.5, 1.0, 2.0, 4.0)  # before it is tried again
+_AWAY = (ConnectionRefusedError, socket.gaierror)  # nobody is there, or we are offline: a person waits for the answer
+_KNOCKS = 2  # how often we then try again
 _LONGEST = 60.0  # seconds that we wait because the service asks for it; more is for another time
 _LARGEST = 64 << 20  # bytes of an answer
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -92,7 +95,7 @@ class Connection:
             raise LoginNeeded("sync.odd-token", target=self._target)
         where = f"{self._prefix}{path}" + (f"?{urlencode(query)}" if query else "")
         reason = ""
-        for pause in (*_PAUSES, None):
+        for number, pause in enumerate((*_PAUSES, None)):
             if self._pace is not None:
                 self._pace.wait(method != "GET", self._now, self._sleep)
             asked = 0.0
@@ -101,6 +104,8 @@ class Connection:
             except (OSError, http.client.HTTPException) as problem:
                 self.close()
                 reason = _reason(problem)
+                if isinstance(problem, _AWAY) and number == _KNOCKS:
+                    break
             else:
                 if answer.status != 429 and answer.status < 500:
                     return answer
