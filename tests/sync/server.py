@@ -67,6 +67,9 @@ class Request:
     headers: dict[str, str]
 
 
+Answer = tuple[int, dict[str, str], bytes]
+
+
 class NotesServer(ThreadingHTTPServer):
     """One service with one user, and switches for what can go wrong. `requests` are those that were answered."""
 
@@ -85,6 +88,7 @@ class NotesServer(ThreadingHTTPServer):
         self.page = 1000  # at most
         self.clock: Callable[[], float] = time.time
         self.before: Callable[[Request], None] = lambda request: None  # another program's hand between two of ours
+        self.between: Callable[[Request, Answer], Answer] = lambda request, answer: answer  # what stands on the way
         self.turn = threading.RLock()
         self._buckets: dict[str, Bucket] = {}
 
@@ -223,7 +227,7 @@ class Handler(BaseHTTPRequestHandler):
             headers.pop("X-Simperium-Version", None)
         if how == "repeat mark":
             answer = json.dumps({**json.loads(answer), "mark": request.query.get("mark", "1")}).encode()
-        return status, headers, answer
+        return server.between(request, (status, headers, answer))
 
     def _send(self, status: int, headers: dict[str, str], body: bytes) -> None:
         self.send_response(status)
