@@ -7,7 +7,6 @@ import sys
 
 from clew.config import clock_from, config_path, home_path, read_config, settings_from
 from clew.errors import Conflict, NotFound, Usage
-from clew.history.database import History
 from clew.history.kept import Kept
 from clew.library.library import Library
 from clew.library.off import OffList
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from clew.context.contexts import Contexts
     from clew.context.values import Context
     from clew.errors import ClewError
+    from clew.history.database import History
     from clew.index.index import Index
     from clew.index.vectors.likeness import Vectors
     from clew.library.library import Tell
@@ -76,7 +76,16 @@ class Home:
         self._index: Index | None = None
         self._vectors: Vectors | None = None
         self._recall: Recall | None = None
-        self.history = History(os.path.join(self.path, "history.db"), self.clock, self.settings.history_limit)
+        self._history: History | None = None
+
+    @property
+    def history(self) -> History:
+        """Every version that clew wrote or saw."""
+        if self._history is None:
+            from clew.history.database import History  # late: who only reads does without
+
+            self._history = History(os.path.join(self.path, "history.db"), self.clock, self.settings.history_limit)
+        return self._history
 
     @property
     def library(self) -> Library:
@@ -224,7 +233,8 @@ class Home:
     def close(self) -> None:
         """Gives the databases back; optional at the end of a process."""
         self.state.close()
-        self.history.close()
+        if self._history is not None:
+            self._history.close()
         if self._vectors is not None:
             self._vectors.close()
         if self._index is not None:
@@ -235,7 +245,7 @@ class Home:
         if set_root is not None and not os.path.isdir(root):
             raise NotFound("home.no-root", path=root, setting=name)
         store = kind(root, name, set_root is None, lambda: self._still_there(name, set_root))
-        return Kept(store, self.history, f"{name}:{store.root}", changed=self._changed)
+        return Kept(store, lambda: self.history, f"{name}:{store.root}", changed=self._changed)
 
     def _changed(self) -> None:
         """What this process wrote counts at once; only others' edits may wait for a second."""

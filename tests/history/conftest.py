@@ -34,5 +34,5 @@ def history(tmp_path: Path) -> Iterator[History]:
 @pytest.fixture(params=["ram", "folder"])
 def kept(request, history: History, tmp_path: Path) -> Kept:
     if request.param == "ram":
-        return Kept(RamStore(), history, KEY)
-    return Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), history, KEY)
+        return Kept(RamStore(), lambda: history, KEY)
+    return Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), lambda: history, KEY)

@@ -55,7 +55,7 @@ def test_a_change_that_was_begun_is_finished(store, history, done, way):
     for step in steps[:done]:
         step()
     Path(store.root, NAME).write_bytes(written)
-    kept = Kept(store, history, KEY)
+    kept = Kept(store, lambda: history, KEY)
     if way == "a look":
         kept.recover()
     else:
@@ -67,7 +67,7 @@ def test_a_change_that_was_begun_is_finished(store, history, done, way):
 
 def test_a_change_of_which_nothing_was_done_is_not_begun_now(store, history):
     begun(store, history)
-    Kept(store, history, KEY).recover()
+    Kept(store, lambda: history, KEY).recover()
     assert files(store) == {"p/old.md": b"text\n", ".clue": b"old.md\n"}
 
 
@@ -78,7 +78,7 @@ def test_what_another_hand_touched_since_is_left_as_it_is(store, history, path):
     store.put(path, b"by hand\n")
     Path(store.root, NAME).write_text(DEAD)
     before = files(store)
-    Kept(store, history, KEY).recover()
+    Kept(store, lambda: history, KEY).recover()
     assert files(store) == before
 
 
@@ -89,7 +89,7 @@ def test_what_was_changed_before_the_dead_one_came_is_not_its_work(store, histor
     store.put("p/new.md", b"text\n")
     store.delete("p/old.md")
     Path(store.root, NAME).write_text(f"clew (pid 0, nowhere, {since})\n")
-    Kept(store, history, KEY).recover()
+    Kept(store, lambda: history, KEY).recover()
     assert store.get(".clue").data == b"old.md\n"
 
 
@@ -97,7 +97,7 @@ def test_where_nobody_died_nothing_is_finished(store, history):
     begun(store, history)
     store.put("p/new.md", b"text\n")
     Path(store.root, NAME).write_bytes(b"")
-    Kept(store, history, KEY).put("p/else.md", b"else\n")
+    Kept(store, lambda: history, KEY).put("p/else.md", b"else\n")
     assert "p/old.md" in files(store)
 
 
@@ -107,6 +107,6 @@ def test_a_history_that_cannot_be_read_does_not_keep_others_from_their_work(stor
     history.close()
     Path(history.path).write_bytes(b"no database" * 1000)
     Path(store.root, NAME).write_text(DEAD)
-    Kept(store, history, KEY).recover()
+    Kept(store, lambda: history, KEY).recover()
     store.put("p/else.md", b"else\n")
     assert "p/old.md" in files(store)

@@ -130,7 +130,7 @@ def same(history: History, expected: dict[int, bytes | None]) -> None:
 
 
 def test_a_full_disk_writes_nothing_and_later_goes_on(history):
-    kept = Kept(RamStore(), history, KEY)
+    kept = Kept(RamStore(), lambda: history, KEY)
     kept.put("a.md", b"old")
     with history.file.reading() as db:
         (pages,) = db.execute("PRAGMA page_count").fetchone()
@@ -152,7 +152,7 @@ from clew.stores.ram import RamStore
 from clew.errors import StorageFailed
 from tests.history.conftest import KEY, Clock
 history = History(sys.argv[1], Clock())
-kept = Kept(RamStore(), history, KEY)
+kept = Kept(RamStore(), lambda: history, KEY)
 kept.put("a.md", b"old")
 resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
 refused = 0

@@ -24,7 +24,7 @@ from clew.history.records import Change, Origin
 from clew.stores.folder import FolderStore
 from tests.history.conftest import KEY, Clock
 history = History(sys.argv[1] + "/home/history.db", Clock())
-kept = Kept(FolderStore(sys.argv[1] + "/library", "library", makes_root=True), history, KEY)
+kept = Kept(FolderStore(sys.argv[1] + "/library", "library", makes_root=True), lambda: history, KEY)
 who = sys.argv[2]
 """
 
@@ -152,7 +152,7 @@ def test_a_writer_killed_at_each_system_call_leaves_old_or_new(tmp_path, call):
 
 def opened(folder: Path) -> Kept:
     history = History(str(folder / "home" / "history.db"), Clock())
-    return Kept(FolderStore(str(folder / "library"), "library", makes_root=True), history, KEY)
+    return Kept(FolderStore(str(folder / "library"), "library", makes_root=True), lambda: history, KEY)
 
 
 def look(folder: Path, acknowledged: int) -> int:

@@ -37,7 +37,7 @@ class Histories(RuleBasedStateMachine):
         super().__init__()
         self.folder = mkdtemp()
         self.history = History(str(Path(self.folder) / "history.db"), Clock())
-        self.kept = Kept(RamStore(), self.history, KEY)
+        self.kept = Kept(RamStore(), lambda: self.history, KEY)
         self.files: dict[str, bytes] = {}
         self.known: dict[int, bytes | None] = {}  # every version ever told, and its bytes
         self.owed: set[tuple[str, bytes]] = set()  # what clew wrote or replaced, by path

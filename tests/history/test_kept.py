@@ -130,7 +130,7 @@ class Failing(RamStore):
 )
 def test_where_a_later_file_fails_the_earlier_ones_are_put_back(history, problem, after):
     store = Failing(problem, set(), after)
-    kept = Kept(store, history, KEY)
+    kept = Kept(store, lambda: history, KEY)
     kept.change([Edit("a.md", b"old a"), Edit(".clue", b"old clue"), Edit("gone.md", b"old gone")])
     store.paths.add(".clue")
     with pytest.raises(type(problem)) as caught:
@@ -147,7 +147,7 @@ def test_where_a_later_file_fails_the_earlier_ones_are_put_back(history, problem
 
 def test_what_cannot_be_put_back_is_named(history, monkeypatch):
     store = Failing(StorageFailed("stores.write-ENOSPC", path="/ram/.clue"), set())
-    kept = Kept(store, history, KEY)
+    kept = Kept(store, lambda: history, KEY)
     kept.change([Edit("a.md", b"old a"), Edit(".clue", b"old clue")])
     store.paths |= {".clue"}
 
@@ -167,7 +167,7 @@ def test_what_cannot_be_put_back_is_named(history, monkeypatch):
 
 def test_an_edit_by_another_hand_in_the_middle_is_not_put_back_over(history, monkeypatch):
     store = Failing(StorageFailed("stores.write-EIO", path="/ram/.clue"), {".clue"})
-    kept = Kept(store, history, KEY)
+    kept = Kept(store, lambda: history, KEY)
 
     def put(path, data, expect="*"):
         if path == ".clue":
@@ -194,7 +194,7 @@ def test_where_the_history_cannot_be_written_nothing_is(tmp_path, kept):
 
 
 def test_what_cannot_be_read_is_not_replaced(history, tmp_path):
-    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), history, KEY)
+    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), lambda: history, KEY)
     kept.put("x.md", b"x")
     os.mkdir(tmp_path / "library" / "a.md")
     with pytest.raises(Unreadable):

@@ -12,10 +12,11 @@ from tests.stores.suite import StoreSuite
 
 class TestKeptRamStore(StoreSuite):
     def make(self, place):
-        return Kept(RamStore(), History(str(place / "history.db"), Clock()), KEY)
+        history = History(str(place / "history.db"), Clock())
+        return Kept(RamStore(), lambda: history, KEY)
 
 
 class TestKeptFolderStore(StoreSuite):
     def make(self, place):
         history = History(str(place / "home" / "history.db"), Clock())
-        return Kept(FolderStore(str(place / "library"), "library", makes_root=True), history, KEY)
+        return Kept(FolderStore(str(place / "library"), "library", makes_root=True), lambda: history, KEY)

@@ -200,7 +200,7 @@ def test_a_library_that_vanished_comes_back_whole(kept, tmp_path):
 
 
 def test_a_deleted_folder_comes_back_where_it_was(history, tmp_path):
-    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), history, KEY)
+    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), lambda: history, KEY)
     kept.put("p/a.md", b"a")
     shutil.rmtree(tmp_path / "library")
     restore_missing(kept)
@@ -208,7 +208,7 @@ def test_a_deleted_folder_comes_back_where_it_was(history, tmp_path):
 
 
 def test_a_library_that_comes_back_does_not_wait_for_each_name(history, tmp_path, monkeypatch):
-    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), history, KEY)
+    kept = Kept(FolderStore(str(tmp_path / "library"), "library", makes_root=True), lambda: history, KEY)
     expected = {f"p{number % 2}/{number}.md": b"%d" % number for number in range(100)}
     for path, data in expected.items():
         kept.put(path, data)

@@ -52,20 +52,24 @@ class Kept:
     def __init__(
         self,
         store: Store,
-        history: History,
+        history: Callable[[], History],
         key: str,
         origin: Origin = WRITE,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
         self.store = store
         self.changed = changed  # called behind each change, done or not: what was read before may not hold any more
-        self.history = history
+        self._history = history  # who only reads never opens it, nor loads what it is made of
         self.key = key
         self.origin = origin
         self.name = store.name
         self.root = store.root
         if isinstance(store, FolderStore):
             store.inherit(self._finish)
+
+    @property
+    def history(self) -> History:
+        return self._history()
 
     def get(self, path: str) -> Blob:
         """As the store does."""

@@ -7,7 +7,7 @@ import os
 from clew.config import device_of
 from clew.errors import ClewError, RuleBroken
 from clew.history.records import Origin
-from clew.library import directories, start
+from clew.library import directories
 from clew.library.catalog import Catalog, is_folder_name
 from clew.library.clue_file import ClueFile
 from clew.library.conversation import is_of_one_device
@@ -143,7 +143,9 @@ class Library:
         shown: Sequence[str] | None = None,
     ) -> Conversation:
         """See `Project.start`; `shown` are the files that a picked number means, today's menu where None."""
-        return start.start(self, project, pick, conversation, shown)
+        from clew.library.start import start  # late: a search has no menu
+
+        return start(self, project, pick, conversation, shown)
 
     def save(self, project: Project, wish: Wish, allow_secret: bool = False) -> Saved:
         """See `Conversation.save`; without a conversation a new one is made, and the receipt names it."""
@@ -154,7 +156,9 @@ class Library:
 
     def bound(self, project: Project, conversation: str) -> Conversation | None:
         """The conversation with what it saved to or chose; None where it has done neither."""
-        return start.bound(self, project, conversation)
+        from clew.library.start import bound
+
+        return bound(self, project, conversation)
 
     def finish(
         self, pending: str, tags: Iterable[str] = (), text: str | None = None, allow_secret: bool = False
@@ -178,10 +182,12 @@ class Library:
 
     def look_at(self, files: Iterable[str]) -> None:
         """Checks the projects of some files that came or went, so that the clue file says so too."""
+        from clew.library.start import check_at_start
+
         self.clue.refresh()
         for folder in sorted({file.partition("/")[0] for file in files if "/" in file}):
             for entry in self.clue.of_slug(folder)[:1]:
-                start.check_at_start(self, self.project_of(entry), self.catalog.folder(folder))
+                check_at_start(self, self.project_of(entry), self.catalog.folder(folder))
 
     def path(self, file: str) -> str:
         """The absolute path of a file of the library."""

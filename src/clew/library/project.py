@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from clew.library.start import menu_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.library.conversation import Conversation
@@ -32,6 +30,8 @@ class Project:
 
         The check mends the project's entry of the clue file. Raises nothing for a library that does not exist.
         """
+        from clew.library.start import menu_of  # late, as in the library
+
         return menu_of(self.library, self)
 
     def start(self, pick: int | str | None = None, conversation: str | None = None) -> Conversation:
