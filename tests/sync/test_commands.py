@@ -123,6 +123,21 @@ def test_pull_brings_edits_here_and_changes_nothing_there(clew, saved, token, se
 
 
 @pytest.mark.parametrize("name", ["abc-1", "Tide tables"])
+def test_a_note_that_a_memory_of_another_project_names_becomes_no_second_one(
+    clew, token, server, name, tmp_path, monkeypatch
+):
+    server.write("abc-1", "# Tide tables\n\nhigh water at noon")
+    made = clew("note", "pull", name)[1]["actions"][0]["path"]
+    clew("rename", made, "Another name")
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    server.write("abc-1", "# Tide tables\n\nhigh water at one")
+    status, answer, _ = clew("note", "pull", name)
+    assert (status, [action["what"] for action in answer["actions"]]) == (0, ["take"])
+    assert [path.stem for path in (tmp_path / "home").rglob("*.md")] == ["Another name"]
+
+
+@pytest.mark.parametrize("name", ["abc-1", "Tide tables"])
 def test_a_note_that_no_memory_names_becomes_one_by_its_id_or_its_title(clew, token, server, name):
     server.write("abc-1", "# Tide tables\n\nhigh water at noon")
     status, answer, _ = clew("note", "pull", name)
@@ -345,6 +360,19 @@ def test_a_conflict_is_followed_from_the_menu_to_its_end(clew, said, saved, toke
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a remote by its path")
+def test_credentials_in_a_remotes_address_are_not_said_again(said, saved):
+    status, told = said("sync", "git", "--remote", "http://me:sekret@127.0.0.1:1/memory.git")
+    assert status == 1
+    assert "127.0.0.1:1/memory.git" in told
+    assert "sekret" not in told + said("sync", "--status")[1] + said("start")[1]
+
+
+@pytest.mark.parametrize("remote", ["", " ", "a\nb"])
+def test_a_remote_that_is_no_address_is_not_kept(clew, saved, tmp_path, remote):
+    assert clew("sync", "git", "--remote", remote)[0] == 2
+    assert "git_remote" not in "".join(path.read_text("utf-8") for path in (tmp_path / "home").glob("*.toml"))
+
+
 def test_git_is_set_up_by_one_option_and_keeps_two_homes_the_same(clew, monkeypatch, tmp_path, saved):
     subprocess.run(["git", "init", "--bare", "--quiet", str(tmp_path / "remote.git")], check=True)
     status, answer, _ = clew("sync", "git", "--remote", str(tmp_path / "remote.git"))

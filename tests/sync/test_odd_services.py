@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -106,6 +107,21 @@ def test_a_text_that_can_never_be_merged_is_parked_once_and_not_tried_until_the_
     asked = len(server.requests)
     assert {(one.key, one.what) for one in laptop.sync()} == {(id, "parked"), (second, "give")}
     assert len(server.requests) - asked < 12
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
+def test_a_memory_that_cannot_be_read_is_parked_and_the_others_go(laptop, server):
+    file, other = laptop.save("one"), laptop.save("two", "Other", "c2")
+    id, _ = laptop.push(file).id, laptop.push(other).id
+    laptop.edit(file, "one", "ONE")
+    laptop.edit(other, "two", "TWO")
+    (laptop.root / file).chmod(0)
+    assert {(one.place, one.what) for one in laptop.sync()} == {(file, "parked"), (other, "give")}
+    server.write(id, now(server, id)["content"] + "\nfrom there")
+    assert {(one.place, one.what) for one in laptop.sync()} == {(file, "parked")}
+    (laptop.root / file).chmod(0o600)
+    laptop.sync()
+    assert {"ONE", "from there"} <= {*laptop.read(file).splitlines()}
 
 
 # -- listings

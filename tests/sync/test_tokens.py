@@ -78,3 +78,8 @@ def test_the_environment_comes_first(ring, tmp_path):
     Tokens(str(tmp_path), "", {}).keep("kept")
     tokens = Tokens(str(tmp_path), "", {"CLEW_SIMPLENOTE_TOKEN": " given "})
     assert (tokens.get(), tokens.place) == ("given", "environment")
+
+
+def test_a_file_that_holds_something_else_is_no_token(tmp_path):
+    (tmp_path / "simplenote-token").write_bytes(b"\xff\xfe\0 simplenote.com sekret")
+    assert Tokens(str(tmp_path), "", {}).get() == ""
