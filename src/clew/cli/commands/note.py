@@ -106,7 +106,7 @@ def _pull(call: Call) -> int:
 
 def _named(call: Call, link: Link) -> str:
     """The one note with this id or title. Raises `NotFound`."""
-    from clew.sync.targets.simplenote import ids_titled
+    from clew.sync.note_reading import ids_titled
 
     ids = ids_titled(link.target, call.given.ref)
     if len(ids) != 1:
@@ -129,7 +129,7 @@ def _adopt(call: Call, link: Link, share: PublishedNotes, id: str) -> int:
 def _log(call: Call) -> None:
     """The versions of a note as the service has them, newest first, and the note's own change log."""
     from clew.cli.sync_text import clock
-    from clew.sync.targets.simplenote import versions_of
+    from clew.sync.note_reading import versions_of
 
     if call.given.ref is None:
         raise Usage("commands.note.what-to-show")
@@ -151,8 +151,8 @@ def _log(call: Call) -> None:
 def _login(call: Call) -> None:
     """By a token, by password with an API key of one's own, or by a code that comes by mail. Each is tried once."""
     from clew.cli.asking import line, secret
+    from clew.sync.simperium.account import connection, count_of, tokens_of
     from clew.sync.simperium.login import request_code, token_by_code, token_by_password
-    from clew.sync.targets.simplenote import connection, count_of, tokens_of
 
     place, given = _place(call), call.given
     account, auth = connection(place, "account"), connection(place, "auth")
@@ -188,7 +188,7 @@ def _login(call: Call) -> None:
 
 
 def _logout(call: Call) -> None:
-    from clew.sync.targets.simplenote import tokens_of
+    from clew.sync.simperium.account import tokens_of
 
     tokens_of(_place(call)).forget()
     call.answer({"actions": []}, call.words(".out"))

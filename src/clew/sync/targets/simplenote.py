@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from difflib import get_close_matches
 from uuid import UUID, uuid4, uuid5
 
-from clew.config import device_of
 from clew.errors import NotFound
 from clew.sync.contract import Later, LoginNeeded, Moved, Refused, Seen, Text, There
 from clew.sync.forgetting import may_be
 from clew.sync.link import Link, clock_of, file_of
-from clew.sync.note_more import NoteMore, source_of, unpacked
-from clew.sync.shares.notes import SERVICE, PublishedNotes, Publishing
+from clew.sync.note_more import source_of
+from clew.sync.note_object import is_deleted, modified_now, object_of, there_of
+from clew.sync.shares.notes import PublishedNotes, Publishing
+from clew.sync.simperium.account import SERVICE, client_of, name_of, tokens_of
 from clew.sync.simperium.client import Client, Held
-from clew.sync.simperium.connection import Connection, Pace
-from clew.sync.simperium.tokens import Tokens
 from clew.sync.states import States
-from clew.text.characters import caseless
-from clew.text.lines import lines_of
 from clew.text.note_tags import note_tag_key, same_note_tags
-from clew.text.note_text import NoteText, content_of, note_text, title_of
 from clew.words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from clew.sync.contract import Target
     from clew.sync.link import Place
-    from clew.sync.simperium.client import Object
 
 _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
 _AGAIN = UUID("7d1b7a5e-0c0b-4d0e-9b52-6f6b0f3b0c5a")
-_SHOWN = 10  # versions of one note
-_NEAR = 3  # titles that are told instead of one that no note has
-_DAY = 86_400
-_MARKDOWN = "markdown"
-_NEW: Object = {"systemTags": [], "deleted": False, "shareURL": "", "publishURL": ""}
-
-
-_HOSTS = {"data": "https://api.simperium.com", "auth": "https://auth.simperium.com"} | {
-    "account": "https://app.simplenote.com"
-}
 
 
 def is_set(place: Place) -> bool:
@@ -56,8 +38,8 @@ def link(place: Place, *, keeps: bool = True) -> Link:
     if not token:
         raise LoginNeeded("sync.no-token", target=SERVICE)
     states, share = share_of(place, keeps=keeps)
-    client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
-    return Link(share, Simplenote(client, states, place.lang, keeps=keeps), states, clock_of(place))
+    target = Simplenote(client_of(place, token), states, place.lang, keeps=keeps)
+    return Link(share, target, states, clock_of(place))
 
 
 def share_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNotes]:
@@ -66,43 +48,6 @@ def share_of(place: Place, *, keeps: bool = True) -> tuple[States, PublishedNote
     author = place.settings.author or ""
     how = Publishing(author, place.lang, say("sync.changed", place.lang), place.message, place.allow_secret)
     return states, PublishedNotes(place.library, states, how, keeps=keeps)
-
-
-def ids_titled(target: Target, name: str) -> list[str]:
-    """The notes with this id, else with this title; what lies in the trash does not count. Raises `NotFound`."""
-    assert isinstance(target, Simplenote)
-    return target.titled(name)
-
-
-def versions_of(target: Target, id: str) -> tuple[list[dict[str, object]], list[str]]:
-    """The newest versions that the service still has, and the change log of the last. Raises `NotFound`."""
-    assert isinstance(target, Simplenote)
-    return target.versions(id)
-
-
-def count_of(place: Place, token: str) -> int:
-    """How many notes are in the account of a token; by that it is tried."""
-    client = Client(connection(place, "data"), token, device_of(place.settings) or "clew")
-    try:
-        return len(client.index()[0])
-    finally:
-        client.close()
-
-
-def connection(place: Place, host: str) -> Connection:
-    """To one of the service's hosts, at the pace of its own programs; with an address of one's own, to that."""
-    address = place.settings.simplenote_url
-    return Connection(address, SERVICE) if address else Connection(_HOSTS[host], SERVICE, Pace(2, 20))
-
-
-def tokens_of(place: Place) -> Tokens:
-    """Where the token is."""
-    return Tokens(place.home, place.settings.simplenote_url or "", place.environ)
-
-
-def name_of(place: Place) -> str:
-    """What the common states are kept under: another address is another account."""
-    return f"simplenote {place.settings.simplenote_url or ''}".strip()
 
 
 class Simplenote:
@@ -114,7 +59,7 @@ class Simplenote:
     has_trash = True
 
     def __init__(self, client: Client, states: States, lang: str, *, keeps: bool = True) -> None:
-        self._client = client
+        self.client = client
         self._keeps = keeps
         self._states = states
         self._lang = lang
@@ -126,10 +71,10 @@ class Simplenote:
         keys, buried = list(keys), list(buried)
         if not keys and not buried:
             return {}
-        versions = {one.id: one.version for one in self._client.index()[0]}
+        versions = {one.id: one.version for one in self.client.index()[0]}
         found = {key: Seen(str(versions[key])) for key in (*keys, *buried) if key in versions}
         for key in [key for key in keys if key not in found]:
-            if (held := self._client.get(key)) is not None:
+            if (held := self.client.get(key)) is not None:
                 found[key] = Seen(str(held.version))
         for key in buried:
             later = _next(key)
@@ -144,31 +89,33 @@ class Simplenote:
         """Of many notes in one listing of what changed since the last one."""
         found: dict[str, Held] = self._listed(keys) if len(keys) > _ONE_BY_ONE else {}
         for key in keys:
-            if key not in found and (held := self._client.get(key)) is not None:
+            if key not in found and (held := self.client.get(key)) is not None:
                 found[key] = held
-        self._trashed.update({key: held for key, held in found.items() if _is_deleted(held.data)})
-        return {key: self._with_tags(key, _there(held)) for key, held in found.items() if not _is_deleted(held.data)}
+        self._trashed.update({key: held for key, held in found.items() if is_deleted(held.data)})
+        return {key: self._with_tags(key, there_of(held)) for key, held in found.items() if not is_deleted(held.data)}
 
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """See the contract. The whole object goes: what is left out, some clients fill with defaults."""
         trashed = self._trashed.get(key)
         base = int(expect.revision) if expect else trashed.version if trashed is not None else None
-        held = self._client.post(key, self._object(text, trashed), base, operation)
+        held = self.client.post(
+            key, object_of(text, trashed.data if trashed else None, self._lang, self.client.now()), base, operation
+        )
         self._list_tags(text.tags)
         if base is not None:
             self._refuse_mixed(key, base, held, text)
-        return _there(held)
+        return there_of(held)
 
     def remove(self, key: str, expect: Seen, operation: str) -> None:
         """Into the trash; nothing is ever deleted for good."""
-        held = self._client.get(key)
-        if held is None or _is_deleted(held.data):
+        held = self.client.get(key)
+        if held is None or is_deleted(held.data):
             return
         if str(held.version) != expect.revision:
             raise Moved
-        gone = {**held.data, "deleted": True, **self._modified(held.data)}
-        now = self._client.post(key, gone, held.version, operation)
-        self._refuse_mixed(key, held.version, now, _there(held).text)
+        gone = {**held.data, "deleted": True, **modified_now(held.data, self.client.now())}
+        now = self.client.post(key, gone, held.version, operation)
+        self._refuse_mixed(key, held.version, now, there_of(held).text)
 
     def seal(self) -> str:
         """Everything that was put is there already."""
@@ -180,10 +127,10 @@ class Simplenote:
     def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
         """Asked of the version that it would have made: what came after may be others'."""
         version = int(expect) + 1 if expect else 1
-        made = self._client.get(key, version)
-        if made is None or _is_deleted(made.data):
+        made = self.client.get(key, version)
+        if made is None or is_deleted(made.data):
             return None
-        there = _there(made).text
+        there = there_of(made).text
         ours = there.body == text.body or may_be(text.body, there.body)
         return Seen(str(version)) if ours and same_note_tags(there.tags, text.tags) else None
 
@@ -195,45 +142,19 @@ class Simplenote:
         """What lies in the trash is taken out of it again; else every device comes to the same new id by itself."""
         return key if key in self._trashed else _next(key)
 
-    def titled(self, name: str) -> list[str]:
-        """See `ids_titled`."""
-        try:
-            held = self._client.get(name)
-            if held is not None and not _is_deleted(held.data):
-                return [name]
-            listed, _ = self._client.index(data=True)
-        finally:
-            self.close()
-        alive = [one for one in listed if one.data is not None and not _is_deleted(one.data)]
-        found = [one.id for one in alive if caseless(_title(one.data)) == caseless(name)]
-        if not found:
-            problem = NotFound("sync.no-note", id=name)
-            problem.suggestions = _near(name, dict.fromkeys(_title(one.data) for one in alive))
-            raise problem
-        return found
-
-    def versions(self, id: str) -> tuple[list[dict[str, object]], list[str]]:
-        """See `versions_of`."""
-        held = self._client.get(id)
-        if held is None:
-            raise NotFound("sync.no-note", id=id)
-        numbers = range(held.version, max(0, held.version - _SHOWN), -1)
-        kept = [held, *(one for number in numbers[1:] if (one := self._client.get(id, number)) is not None)]
-        return [_shown(one) for one in kept], [*unpacked(_there(held).text.more).log]
-
     def close(self) -> None:
         """The connection."""
-        self._client.close()
+        self.client.close()
 
     def _refuse_mixed(self, key: str, base: int, now: Held, meant: Text) -> None:
         """Others wrote between our look and our write, and the service laid the two over each other, by characters.
 
         Raises `Moved` with what they wrote.
         """
-        if now.version > base + 1 and _there(now).text.body != meant.body:
-            clean = self._client.get(key, now.version - 1)
-            if clean is not None and not _is_deleted(clean.data):
-                raise Moved(There(_there(clean).text, str(now.version)))
+        if now.version > base + 1 and there_of(now).text.body != meant.body:
+            clean = self.client.get(key, now.version - 1)
+            if clean is not None and not is_deleted(clean.data):
+                raise Moved(There(there_of(clean).text, str(now.version)))
 
     def _with_tags(self, key: str, there: There) -> There:
         """A note that has lost all its tags was written by a program that knows of none and fills in defaults."""
@@ -244,43 +165,22 @@ class Simplenote:
     def _listed(self, keys: Mapping[str, Seen]) -> dict[str, Held]:
         last = self._states.word("cursor")
         try:
-            listed, cursor = self._client.index(since=last, data=True)
+            listed, cursor = self.client.index(since=last, data=True)
         except NotFound:  # the service has forgotten that cursor
-            listed, cursor = self._client.index(data=True)
+            listed, cursor = self.client.index(data=True)
         if self._keeps:
             self._states.keep("cursor", cursor)
         return {one.id: Held(one.data, one.version) for one in listed if one.id in keys and one.data is not None}
-
-    def _object(self, text: Text, trashed: Held | None) -> Object:
-        more = unpacked(text.more)
-        before: Object = {**_NEW, **((more.rest if trashed is None else trashed.data) or {})}
-        note = NoteText(tuple(lines_of(text.body)), more.header, more.log)
-        modified = self._modified(before)
-        marks = [mark for mark in _list(before.get("systemTags")) if isinstance(mark, str)]
-        return {
-            "creationDate": modified["modificationDate"],
-            **before,
-            "content": content_of(note, self._lang),
-            "tags": [*text.tags],
-            "systemTags": marks if _MARKDOWN in marks else [*marks, _MARKDOWN],
-            "deleted": False,
-            **modified,
-        }
-
-    def _modified(self, data: Object) -> Object:
-        """Later than before, whatever our clock says, but never of another day: the service refuses that."""
-        now, before = self._client.now(), _number(data.get("modificationDate"))
-        return {"modificationDate": max(now, before + 0.001) if before < now + _DAY else now}
 
     def _list_tags(self, tags: Iterable[str]) -> None:
         """A tag that the service does not list is on the note, but in no program's list of tags."""
         try:
             if self._tags is None and tags:
-                self._tags = {one.id for one in self._client.index("tag")[0]}
+                self._tags = {one.id for one in self.client.index("tag")[0]}
             for tag in tags:
                 if self._tags is not None and (id := note_tag_key(tag)) not in self._tags:
                     self._tags.add(id)
-                    self._client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
+                    self.client.post(id, {"name": tag, "index": len(self._tags)}, None, uuid4().hex, "tag")
         except (Later, Moved, Refused):  # the note is there, with its tags; this was a courtesy to other programs
             self._tags = set(map(note_tag_key, tags)) if self._tags is None else self._tags
 
@@ -288,55 +188,3 @@ class Simplenote:
 def _next(key: str) -> str:
     """The id under which a note goes on that was deleted for good."""
     return str(uuid5(_AGAIN, key))
-
-
-def _title(data: Object | None) -> str:
-    content = (data or {}).get("content")
-    return title_of(lines_of(content)) if isinstance(content, str) else ""
-
-
-def _near(name: str, titles: Iterable[str]) -> list[str]:
-    """Titles that may have been meant."""
-    by_key = {caseless(title): title for title in titles}
-    key = caseless(name)
-    keys = [*get_close_matches(key, by_key, _NEAR), *(other for other in by_key if key in other)]
-    return [by_key[other] for other in dict.fromkeys(keys)][:_NEAR]
-
-
-def _shown(held: Held) -> dict[str, object]:
-    there = _there(held)
-    modified = _number(held.data.get("modificationDate"))
-    when = datetime.fromtimestamp(modified, UTC) if 0 < modified < 1e11 else None
-    return {
-        "version": held.version,
-        "modified": when.isoformat(timespec="seconds") if when else "",
-        "header": unpacked(there.text.more).version,
-        "title": _title(held.data),
-        "deleted": _is_deleted(held.data),
-    }
-
-
-def _there(held: Held) -> There:
-    data = held.data
-    content = data.get("content")
-    note = note_text(content if isinstance(content, str) else "")
-    tags = tuple(tag for tag in _list(data.get("tags")) if isinstance(tag, str) and tag.isprintable())
-    header = note.header
-    rest = {name: value for name, value in data.items() if name not in ("content", "tags")}
-    more = NoteMore(header.author if header else "", header.version if header else "", note.log, rest)
-    odd = None if isinstance(content, str) else Refused("sync.no-text-there")
-    return There(Text("\n".join(note.body), tags, "", more.packed()), str(held.version), odd)
-
-
-def _is_deleted(data: Object) -> bool:
-    """Only what says so plainly: what any program left there instead is no reason to take a memory away."""
-    said = data.get("deleted")
-    return isinstance(said, (bool, int)) and bool(said)
-
-
-def _list(said: object) -> list[object]:
-    return said if isinstance(said, list) else []
-
-
-def _number(said: object) -> float:
-    return said if isinstance(said, (int, float)) and said == said else 0.0
