@@ -93,7 +93,9 @@ class Libraries(RuleBasedStateMachine):
         for entry in clue.entries()[:1]:
             memory = entry.memories[which % len(entry.memories)] if entry.memories else None
             if memory is not None:
-                tags = (*memory.tags, f"t{next(self.numbers)}") if add else memory.tags[:-1]
+                # A save needs one tag that others have: that one stays.
+                less = tuple(tag for tag in memory.tags if tag == "shop" or tag != memory.tags[-1])
+                tags = (*memory.tags, f"t{next(self.numbers)}") if add else less
                 memories = tuple(one.but(tags=tags) if one.file == memory.file else one for one in entry.memories)
                 changed = [entry.but(memories=memories, common_tags=common_tags(memories))]
                 with it.home.library.kept.lock():

@@ -138,7 +138,9 @@ class Notes(RuleBasedStateMachine):
         library.clue.refresh()
         for entry in library.clue.entries()[:1]:
             if (memory := self.one_of(entry.memories, which)) is not None:
-                tags = (*memory.tags, f"t{next(self.numbers)}") if add else memory.tags[:-1]
+                # A save needs one tag that others have: that one stays.
+                less = tuple(tag for tag in memory.tags if tag == "a" or tag != memory.tags[-1])
+                tags = (*memory.tags, f"t{next(self.numbers)}") if add else less
                 memories = tuple(one.but(tags=tags) if one.file == memory.file else one for one in entry.memories)
                 changed = [entry.but(memories=memories, common_tags=common_tags(memories))]
                 with library.kept.lock():
