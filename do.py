@@ -21,6 +21,7 @@ OLDEST = (3, 11)
 
 # Whoever calls may sit in another environment, or be an agent that runs in a conversation of its own.
 NOT_OURS = ("VIRTUAL_ENV", "PYTHON", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "CLEW_", "CLAUDE_", "AGENT_", "GOOSE_")
+OURS = "CLEW_BENCH_"  # but this is said to a benchmark
 
 PYTEST = ("-m", "pytest")
 RUFF = ("-m", "ruff")
@@ -77,7 +78,7 @@ def python(*arguments, **options):
 
 def environment():
     """The caller's environment without what would reach into ours; UTF-8 wherever we run."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS)}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS) or name.startswith(OURS)}
     return {**kept, "PYTHONUTF8": "1", "PATH": os.pathsep.join([str(PYTHON.parent), kept.get("PATH", os.defpath)])}
 
 

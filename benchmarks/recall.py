@@ -2,11 +2,13 @@
 
 `python3 do.py bench recall --data FOLDER`, or with CLEW_BENCH_DATA. The data are other people's and no part of clew:
 `locomo_dev.json` (or `locomo10.json`) and `cmrc2018_trial.json`, each counted where it is there. Everything is saved
-into a home and asked through `home.search`; beside it stands plain FTS5, given all words of the question.
+into a home and asked through `home.search`; beside it stands plain FTS5, given all words of the question. With a model
+(`CLEW_BENCH_MODEL=packaged`) the conversations are embedded too, and their tables printed once more.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +18,7 @@ from re import findall
 from benchmarks import _cmrc, _locomo
 from benchmarks._figures import BUDGETS, Answered, Figure, Found, table
 from benchmarks._locomo import ANSWERABLE, HELD_OUT, SEVERAL_HOPS, TUNED, Talk
-from clew.home import Home
+from clew.home import Home, open_home
 
 MOST = 60  # hits asked for: what 1,500 tokens can hold
 NAMES = {1: "several hops", 2: "time", 3: "open domain", 4: "single hop"}
@@ -39,16 +41,24 @@ def report(data: Path, scratch: Path) -> Iterator[str]:
 def _talks(talks: Sequence[Talk], scratch: Path) -> Iterator[str]:
     ours: dict[str, list[Answered]] = {}
     plain: dict[str, list[Answered]] = {}
+    alike: dict[str, list[Answered]] = {}
+    model = os.environ.get("CLEW_BENCH_MODEL")
     for talk in talks:
         print(f"recall: {talk.name}, {len(talk.questions)} questions ...", file=sys.stderr, flush=True)
         home = _locomo.kept(talk, scratch)
         ours[talk.name] = _answered(talk, _clew(home, talk))
         plain[talk.name] = _answered(talk, _fts5(talk))
+        if model:
+            print(f"recall: {talk.name}, with {model} ...", file=sys.stderr, flush=True)
+            home = open_home(home.path, home.clock, {"model": model})
+            home.vectors.embed()
+            alike[talk.name] = _answered(talk, _clew(home, talk))
         home.close()
     for name, group in _groups(talks):
-        yield _compared(
-            name, [one for talk in group for one in ours[talk]], [one for talk in group for one in plain[talk]]
-        )
+        beside = [one for talk in group for one in plain[talk]]
+        yield _compared(name, [one for talk in group for one in ours[talk]], beside)
+        if alike:
+            yield _compared(f"{name}; with the model", [one for talk in group for one in alike[talk]], beside)
 
 
 def _groups(talks: Sequence[Talk]) -> Iterator[tuple[str, list[str]]]:

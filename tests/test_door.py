@@ -74,6 +74,13 @@ def test_the_environment_of_the_caller_does_not_reach_into_ours(monkeypatch):
     assert "elsewhere" not in do.environment().values()
 
 
+def test_what_is_said_to_a_benchmark_reaches_it(monkeypatch):
+    monkeypatch.setenv("CLEW_BENCH_LARGE", "1")
+    monkeypatch.setenv("CLEW_HOME", "elsewhere")
+    assert do.environment().get("CLEW_BENCH_LARGE") == "1"
+    assert "CLEW_HOME" not in do.environment()
+
+
 def test_the_contributors_page_names_the_tasks():
     page = (do.ROOT / "CONTRIBUTING.md").read_text("utf-8")
     named = {task for task in do.TASKS if f"python3 do.py {task}" in page}
