@@ -8,24 +8,18 @@ from __future__ import annotations
 import os
 
 from clew.errors import Unreadable
-from clew.library.catalog import can_be_listed, is_folder_name
+from clew.library.clue_file import PATH as CLUE
 from clew.library.directories import within
 from clew.library.moving import join as join_projects
 from clew.library.moving import rename
 from clew.library.origins import PATH as ORIGINS
 from clew.library.origins import parsed
-from clew.stores.paths import addressable, portable
 from clew.sync.contract import Joined, Moved, Refused, Seen, Text
 from clew.sync.shares.files import Files, owner_of
+from clew.sync.shares.kinds import is_librarys, is_workspaces, joined
 from clew.sync.shares.renames import conversations, renamed
 from clew.text.conflicts import is_memory_file
-from clew.text.lines import ending_of, lines_of, text_of
-from clew.text.merge import merge, united
-from clew.text.merge_clue import merge_clues
-from clew.text.merge_memory import merge_memories
 from clew.text.names import memory_name_of, numbered
-from clew.words import Phrase
-from clew.workspace.layout import LONG_TERM, day_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +30,6 @@ if TYPE_CHECKING:
     from clew.sync.contract import Fetch, There
     from clew.sync.states import Base, States
 
-CLUE = ".clue"
 WORKSPACE = ".clew/workspace/"  # where its files stand on the remote: no project's folder begins with a dot
 
 
@@ -51,9 +44,9 @@ class LibraryShare:
         self._keeps = keeps
         self._places: dict[str, str] = {}  # key -> where it is here, as of the last look
         origin = library.origin("sync")
-        self._files = [Files(library.kept, _is_librarys, _joined, library.clock, origin, closed=self._is_closed)]
+        self._files = [Files(library.kept, is_librarys, joined, library.clock, origin, closed=self._is_closed)]
         if workspace is not None:
-            self._files.append(Files(workspace, _is_workspaces, _joined, library.clock, origin, prefix=WORKSPACE))
+            self._files.append(Files(workspace, is_workspaces, joined, library.clock, origin, prefix=WORKSPACE))
 
     def has(self, place: str) -> bool:
         """Whether a path of the remote is one of ours. Anybody may have put anything there."""
@@ -267,41 +260,5 @@ class LibraryShare:
         return bool(entries) and all(within(entry.dir, off) for entry in entries)
 
 
-def _is_librarys(path: str) -> bool:
-    folder, slash, name = path.partition("/")
-    if not slash or "/" in name or not (is_folder_name(folder) and is_memory_file(name)):
-        return path in (CLUE, ORIGINS)
-    # It may come from any system, and from anybody.
-    return all(addressable(part) and portable(part) and can_be_listed(part) for part in (folder, name))
-
-
-def _is_workspaces(path: str) -> bool:
-    return path == LONG_TERM or day_of(path) is not None
-
-
-def _joined(path: str, base: str | None, ours: str, theirs: str) -> Joined:
-    """Memories by their segments, the clue file by its entries, a day's note by what each added, all else by lines."""
-    if path == CLUE:
-        return _clues(base, ours, theirs)
-    if path in (LONG_TERM, ORIGINS) or day_of(path) is not None:
-        sides = lines_of(ours), lines_of(theirs)
-        merged = united(*sides, both_added=True) if base is None else merge(lines_of(base), *sides, both_added=True)
-    else:
-        merged = merge_memories(base, ours, theirs)
-    return Joined(Text(text_of(merged.lines, ending_of(theirs))), merged.clashes)
-
-
-def _clues(base: str | None, ours: str, theirs: str) -> Joined:
-    try:
-        data = merge_clues(None if base is None else _bytes(base), _bytes(ours), _bytes(theirs))
-    except Unreadable as problem:
-        raise Refused("git.not-clue", place=CLUE, reason=Phrase(problem.key, **problem.data)) from problem
-    return Joined(Text(data.decode("utf-8", "surrogateescape")))
-
-
 def _unix(text: str) -> str:
     return text.replace("\r\n", "\n")
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
