@@ -21,7 +21,8 @@ from clew.setup.begin import begin
 from clew.setup.moving import MARK
 from clew.stores.folder import FolderStore
 from clew.stores.temporary import host
-from clew.words import LANGUAGES
+from clew.words import LANGUAGES, say
+from tests.index.vectors.models import static_model
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
 NOW = datetime(2026, 11, 30, 15, 0, tzinfo=UTC)
@@ -363,6 +364,32 @@ def test_an_index_that_is_broken_is_nobodys_loss(home):
     assert all("index" in told.message("en") and "索引" in told.message("zh") for _ in LANGUAGES)
     searched()
     assert not [each for each in examined().ailments if each.room == "index"]
+
+
+def test_the_model_is_told_with_what_it_has_embedded(home, you, tmp_path):
+    searched()
+    assert "model" not in facts(examined())
+    (home / "config.toml").write_text(f"model = 'static:{static_model(tmp_path / 'model')}'\n", "utf-8")
+    assert "--embed" in facts(examined())["model"].line("en")
+    assert Home().vectors.embed().passages > 0
+    (told,) = [each for each in examined().facts if each.name == "model"]
+    assert told.more["embedded"] > 0
+    assert "static:" in told.line("en")
+    assert "向量" in told.line("zh")
+
+
+def test_a_model_that_cannot_be_asked_is_good_to_know(home, you, tmp_path):
+    model = static_model(tmp_path / "model")
+    searched()
+    (home / "config.toml").write_text(f"model = 'static:{model}'\n", "utf-8")
+    Home().vectors.embed()
+    shutil.rmtree(model)
+    report = examined()
+    (told,) = [each for each in report.ailments if each.key == "doctor.model-unused"]
+    assert report.healthy
+    for lang in LANGUAGES:
+        assert say("vectors.no-file", lang) in told.message(lang)
+        assert "clew index --embed" in told.hint(lang)
 
 
 def test_extra_folders_are_told_and_one_that_is_missing_is_an_ailment(home, you):

@@ -38,6 +38,11 @@ TEXTS = {
         "index: {path} (not there; the first search makes it)",
         "索引：{path}（尚不存在；第一次搜索时建立）",
     ),
+    "model": ("model: {model} (passages embedded: {embedded})", "模型：{model}（已向量化 {embedded} 个段落）"),
+    "model-idle": (
+        "model: {model} (nothing embedded yet; clew index --embed)",
+        "模型：{model}（尚未向量化；请运行 clew index --embed）",
+    ),
     "folder": ("searched too: {name}, {path}", "也会查找：{name}，{path}"),
     "sync": ("synced with: {targets} (in common: {count})", "已同步的目标：{targets}（共有 {count} 项）"),
     "sync-parked": ("{count} texts do not go where they should be synced to", "有 {count} 项内容无法同步到目标"),
@@ -146,6 +151,14 @@ TEXTS = {
     "index-unused": (
         "the index {path} is damaged, or of another version; the next search makes it anew from the files",
         "索引 {path} 已损坏或属于其他版本；下次搜索会根据文件重新建立",
+    ),
+    "model-unused": (
+        "a search finds words only, not their meaning: {reason}",
+        "搜索只按词查找，不按意思查找：{reason}",
+    ),
+    "model-unused.hint": (
+        "clew index --embed says what it needs, or makes the vectors anew",
+        "clew index --embed 会说明需要什么，或重新生成向量",
     ),
     "no-folder": (
         "the extra folder {name} of the settings is not there: {path}",

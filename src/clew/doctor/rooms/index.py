@@ -1,4 +1,7 @@
-"""The search index: what it holds, and whether it can be used. It is made from the files, so nothing in it can be lost."""
+"""The search index and the vectors beside it: what they hold, and whether they can be used.
+
+They are made from the files, so nothing in them can be lost.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 from clew.doctor.modes import inside, wide
 from clew.doctor.seen import Fact, ailment
 from clew.text.sizes import shown_size
+from clew.words import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
 
     from clew.doctor.patient import Patient
     from clew.doctor.seen import Ailment
+    from clew.home import Home
 
 ORDER = 65
 
@@ -38,6 +43,20 @@ def examine(patient: Patient) -> Iterator[Fact | Ailment]:
     if not os.access(index.path, os.W_OK | os.X_OK):
         yield ailment("index", "read-only", index.path)
     yield from wide("index", index.path, inside(index.path))
+    yield from _model(patient.home)
+
+
+def _model(home: Home) -> Iterator[Fact | Ailment]:
+    """What finds by meaning, where somebody wants that."""
+    vectors = home.vectors
+    standing = vectors.standing()
+    if standing.model is None and standing.degraded is None:
+        return
+    more = {"model": standing.model, "embedded": standing.embedded}
+    key = "doctor.model" if standing.embedded else "doctor.model-idle"
+    yield Fact("model", key, more, vectors.folder, {**more, "degraded": standing.degraded})
+    if standing.degraded:
+        yield ailment("index", "model-unused", vectors.folder, urgent=False, reason=Phrase(standing.degraded))
 
 
 def _folders(patient: Patient) -> Iterator[Fact | Ailment]:
