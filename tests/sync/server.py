@@ -14,7 +14,9 @@ recorded against such a server. **Not verified against the live service**:
 - the version after a deletion and a new object under the same id (here it goes on), and whether old versions can be read
   after a deletion (here not);
 - the order of the index and the form of `mark`; the status of a deletion on an older version (here 404);
-- how a write on an older version is merged; here by characters, as the published differ does it, which tears words.
+- how a write on an older version is merged; here by characters, as the published differ does it, which tears words;
+- the status of a refused log-in (here 401, and never 429), and whether a token is good for data whatever program asked for
+  the code by which it was given (here it is).
 """
 
 from __future__ import annotations
