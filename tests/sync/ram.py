@@ -103,6 +103,7 @@ class RamTarget:
     """A remote that keeps every version. `mixes` makes it merge a stale write badly instead of refusing it."""
 
     name = "ram"
+    keeps_past = False
     has_trash = False
     is_new = False
 

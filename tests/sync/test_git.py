@@ -6,7 +6,8 @@ import pytest
 
 from clew.cli.sync_text import why
 from clew.errors import NotFound, Unreadable
-from clew.library.moving import rename
+from clew.library.moving import delete, rename
+from clew.library.restoring import last_before_it_went, restore_memory
 from clew.sync.contract import Later, Moved
 from clew.sync.engine import Done
 from clew.sync.git_commands import Git, without_credentials
@@ -100,6 +101,27 @@ def test_a_deletion_reaches_the_other_device_and_an_edit_against_it_wins(devices
     assert "更多" in one.texts()[second].decode()
     versions = other.home.history.versions(other.home.library.kept.key, first)
     assert versions, "the history keeps what was deleted"
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_memory_that_somebody_brought_back_comes_back_everywhere(devices, who):
+    one, other = devices
+    file = one.save("One.", "A")
+    one.save("Two.", "B", conversation="c2")
+    one.sync(), other.sync()
+    delete(one.home.library, file)
+    assert one.sync()[file] == "withdraw"
+    assert other.sync()[file] == "drop"
+    back = devices[who]
+    library = back.home.library
+    last = last_before_it_went(library.kept.history.versions(library.kept.key, file))
+    assert last is not None
+    restore_memory(library, file, last)
+    assert back.sync()[file] == "give"
+    assert devices[1 - who].sync()[file] == "take"
+    assert one.sync() == other.sync() == {}
+    assert one.texts() == other.texts()
+    assert file in one.texts()
 
 
 def test_what_else_is_in_the_remote_stays_and_is_never_read(devices, remote, tmp_path):

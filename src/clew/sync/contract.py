@@ -60,6 +60,7 @@ class Target(Protocol):
 
     name: str
     in_one_step: bool  # whether nothing that is put is there before `send`
+    keeps_past: bool  # whether every deletion is known there: then what stands there again was brought back by somebody
     is_new: bool  # whether there is nothing at all, not even a past, as of the last look: it was made anew, none of it deleted
     has_trash: bool  # whether a person may take out again what was deleted: then what comes back unchanged may stay
 

@@ -137,7 +137,7 @@ class Sync:
             try:
                 fresh = row.here if row.base is None and row.there is None else None
                 gone = fresh is not None and self.target.had(row.key, fresh)
-                action = decide(row, self.share, deleted_there=gone)
+                action = decide(row, self.share, deleted_there=gone, brought_back=self.target.keeps_past)
                 if last and action.what in ("drop", "withdraw"):  # it tells of what stands: neither side goes without
                     action = Action(row.key, "give", row.here) if row.here else Action(row.key, "take", row.there)
                 if self._gives or action.what not in ("give", "withdraw"):

@@ -57,8 +57,10 @@ class Action(Value):
     clashes: int = 0
 
 
-def decide(row: Row, share: Share, *, deleted_there: bool = False) -> Action:
+def decide(row: Row, share: Share, *, deleted_there: bool = False, brought_back: bool = False) -> Action:
     """What to do. `deleted_there`: nobody here remembers it, but the target had this very text and lost it.
+
+    `brought_back`: what is there again after it was deleted is there because somebody wants it.
 
     Raises `Refused` where two texts cannot be made one.
     """
@@ -71,6 +73,8 @@ def decide(row: Row, share: Share, *, deleted_there: bool = False) -> Action:
         return _joined(row.key, None if row.dead else base, row.here, row.there, share)
     if what == "give" and had == "new" and deleted_there:
         what = "drop"
+    if what == "withdraw" and row.dead and brought_back:
+        what = "take"
     text = {"take": row.there, "give": row.here}.get(what)
     return Action(row.key, what, text)
 

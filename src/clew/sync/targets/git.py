@@ -55,6 +55,7 @@ class GitTarget:
 
     name = "git"
     in_one_step = True
+    keeps_past = True
     has_trash = False
 
     def __init__(

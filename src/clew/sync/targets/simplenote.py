@@ -56,6 +56,7 @@ class Simplenote:
     name = "simplenote"
     in_one_step = False
     is_new = False  # an account that is suddenly empty may be another one
+    keeps_past = False
     has_trash = True
 
     def __init__(self, client: Client, states: States, lang: str, *, keeps: bool = True) -> None:
