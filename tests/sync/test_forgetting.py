@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clew.purging import carry_out, search
+from clew.sync.forgetting import may_be
 
 
 def bytes_of(device):
@@ -28,6 +29,17 @@ def test_no_byte_of_a_purged_text_is_left_and_the_note_gets_the_cleaned_one(lapt
     assert "xyzzy" not in laptop.read(file)
     assert laptop.sync() == []
     assert "xyzzy" not in server.notes.entries[done.id].now["content"]
+
+
+def test_what_was_sent_is_known_by_what_a_purge_has_left_of_it():
+    left = "one [purged] two [purged]\nthree\n[purged]"
+    assert may_be(left, "one secret two secret\nthree")
+    assert may_be(left, "one secret two Secret\nthree")
+    assert not may_be(left, "one secret two secret\nthree, and somebody's words")
+    assert not may_be(left, "one secret too secret\nthree")
+    assert not may_be(left, "one  two \nthree")
+    assert not may_be("one [purged] two", "one secret two")  # nothing was purged: somebody wrote the mark
+    assert not may_be("one\n[purged]", "another one")
 
 
 def test_what_nobody_synced_is_purged_as_before(laptop):

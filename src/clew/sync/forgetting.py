@@ -4,7 +4,6 @@ it the cleaned text."""
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import zlib
 
@@ -12,6 +11,7 @@ from clew.history.purge import MARKS, cleaned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     import sqlite3
 
     from clew.history.file import File
@@ -61,7 +61,16 @@ def forget(file: File, home: str, needle: re.Pattern[bytes]) -> None:
 def may_be(sent: str, there: str) -> bool:
     """Whether this is what was sent, whatever a purge has since taken out of what is remembered of it."""
     left, purged, _ = sent.rpartition(f"\n{_MARK}")
-    return bool(purged) and re.fullmatch(".+?".join(map(re.escape, left.split(_MARK))), there, re.DOTALL) is not None
+    first, *others = left.split(_MARK)
+    if not (purged and others and there.startswith(first)):
+        return False
+    at = len(first)
+    for piece in others[:-1]:
+        at = there.find(piece, at + 1)
+        if at < 0:
+            return False
+        at += len(piece)
+    return there.endswith(others[-1]) and len(there) - len(others[-1]) > at
 
 
 def _clean_bodies(db: sqlite3.Connection, table: str, needle: re.Pattern[bytes]) -> None:
