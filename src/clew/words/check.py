@@ -195,8 +195,8 @@ TEXTS = {
         "{path} 是冲突副本：同步为同一个文件保留了两份内容",
     ),
     "conflict-copy.hint": (
-        "clew diff {path} compares it with the memory; then clew restore {path} takes it, clew delete {path} gives it up",
-        "用 clew diff {path} 与记忆比较；然后 clew restore {path} 采用它，或 clew delete {path} 放弃它",
+        'clew diff "{path}" compares it with the memory; then clew restore "{path}" takes it, clew delete "{path}" gives it up',
+        '用 clew diff "{path}" 与记忆比较；然后 clew restore "{path}" 采用它，或 clew delete "{path}" 放弃它',
     ),
     # files
     "link": (

@@ -10,6 +10,7 @@ TEXTS = {
         "{target} is being written to all the time; what was not done yet is for the next sync",
         "{target} 一直在被写入；未完成的部分留待下次同步",
     ),
+    "busy.hint": ("repeat the command in a while", "请稍后重新执行命令"),
     "no-target": ("there is no sync target {name}", "没有同步目标 {name}"),
     "no-target.hint": ("clew sync --status shows those that there are", "用 clew sync --status 查看可用的目标"),
     "no-note": ("there is no note {id}", "没有笔记 {id}"),
@@ -119,6 +120,10 @@ TEXTS = {
     ),
     "cursor-unknown": ("what changed since then is not known any more", "已无法得知此后的改动"),
     "no-version": ("{target} does not say which version it gives", "{target} 没有说明给出的是哪个版本"),
+    "no-version.hint": (
+        "nothing is lost; the next clew sync asks again",
+        "没有丢失任何内容；下次 clew sync 会重新询问",
+    ),
     "too-large": ("it is too large for {target} ({size} bytes)", "对 {target} 来说太大（{size} 字节）"),
     "too-large.hint": (
         "publish its segments one by one: clew note push REF --section HEADING",
