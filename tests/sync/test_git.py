@@ -290,6 +290,25 @@ def test_a_push_without_an_answer_is_known_at_the_next_sync_and_not_done_twice(d
     assert other.sync()[file] == "take"
 
 
+def test_a_deletion_whose_push_was_cut_stays_a_deletion(devices):
+    one, other = devices
+    file = one.save("One.", "A")
+    one.save("Two.", "B", conversation="c2")
+    one.sync(), other.sync()
+    delete(one.home.library, file)
+
+    def cut():
+        raise Later("git.failed", remote="x", reason="cut")
+
+    one.target.send = cut
+    with pytest.raises(AssertionError):
+        one.sync()
+    one.target = one.fresh_target()
+    assert one.sync()[file] == "withdraw"
+    assert other.sync()[file] == "drop"
+    assert file not in one.texts()
+
+
 def test_where_clew_is_off_nothing_goes_and_nothing_is_taken_for_deleted(devices):
     one, other = devices
     file = one.save("One.", "A")

@@ -200,7 +200,10 @@ class Sync:
         base = look.bases.get(key)
         revision = there.revision if there is not None else base.there if base is not None else ABSENT
         said = look.common.get(key) or look.ours[key]
-        self.states.bury(key, said, revision)
+        if what == "withdraw" and self.target.in_one_step:
+            look.withdrawn[key] = said, revision  # nothing is gone there before it is sent
+        else:
+            self.states.bury(key, said, revision)
 
     def _put(self, key: str, text: Text, here: Seen, look: Look) -> None:
         """There, in the place of what was decided upon; a text that was refused before is not sent again."""
@@ -255,6 +258,8 @@ class Sync:
             raise
         for key, (_, stored, here) in look.put.items():
             self._put_there(key, stored, here)
+        for key, (said, revision) in look.withdrawn.items():
+            self.states.bury(key, said, revision)
         return False
 
     def _park(self, key: str, text: Text | None, look: Look, problem: Refused) -> None:

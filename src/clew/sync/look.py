@@ -47,6 +47,7 @@ class Look:
         self.ours: dict[str, Text] = {}  # what is here, of keys that changed here
         self.theirs: dict[str, Text] = {}  # what is there, of keys that changed there
         self.put: dict[str, tuple[Text, There, Seen]] = {}  # what was put there and is not yet sent
+        self.withdrawn: dict[str, tuple[Text, str]] = {}  # what is to go there, and as what it was seen
         self._fetched: dict[str, There] = {}
 
     def differing(self, only: frozenset[str] | None) -> list[str]:
