@@ -124,6 +124,35 @@ def test_a_memory_that_cannot_be_read_is_parked_and_the_others_go(laptop, server
     assert {"ONE", "from there"} <= {*laptop.read(file).splitlines()}
 
 
+def test_what_the_service_lost_while_it_mixed_two_writes_is_there_in_the_end(laptop, server):
+    """It may answer with exactly what we sent, and what another program had written meanwhile is in no text any more."""
+    file = laptop.save("one\n\ntwo\n\nthree")
+    id = laptop.push(file).id
+    laptop.edit(file, "two", "TWO, and more")
+    text = now(server, id)["content"]
+
+    def meanwhile(request: Request) -> None:
+        if request.method == "POST" and "/note/" in request.path:
+            server.before = lambda request: None
+            server.write(id, text.replace("three", "three, from there"), tags=["a", "b", "c"])
+
+    def swallowed(request: Request, answer: Answer) -> Answer:
+        if request.method != "POST" or "/note/" not in request.path:
+            return answer
+        server.between = lambda request, answer: answer
+        ours = text.replace("two", "TWO, and more").replace("Version: 1.0", "Version: 1.1")
+        now(server, id).update(content=ours, tags=["a", "b"])
+        return 200, answer[1], json.dumps(now(server, id)).encode()
+
+    server.before, server.between = meanwhile, swallowed
+    laptop.sync()
+    for said in (laptop.read(file), now(server, id)["content"]):
+        assert "TWO, and more" in said
+        assert "three, from there" in said
+    assert set(now(server, id)["tags"]) == set(laptop.tags(file)) == {"a", "b", "c"}
+    assert laptop.sync() == []
+
+
 # -- listings
 
 

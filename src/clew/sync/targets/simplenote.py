@@ -150,12 +150,15 @@ class Simplenote:
     def _refuse_mixed(self, key: str, base: int, now: Held, meant: Text) -> None:
         """Others wrote between our look and our write, and the service laid the two over each other, by characters.
 
-        Raises `Moved` with what they wrote.
+        Raises `Moved` with what they wrote, also where nothing of it is left and the note says what we meant.
         """
-        if now.version > base + 1 and there_of(now).text.body != meant.body:
+        if now.version > base + 1:
             clean = self.client.get(key, now.version - 1)
-            if clean is not None and not is_deleted(clean.data):
-                raise Moved(There(there_of(clean).text, str(now.version)))
+            if clean is None or is_deleted(clean.data):
+                return
+            there = there_of(clean).text
+            if there.body != meant.body or not same_note_tags(there.tags, meant.tags):
+                raise Moved(There(there, str(now.version)))
 
     def _with_tags(self, key: str, there: There) -> There:
         """A note that has lost all its tags was written by a program that knows of none and fills in defaults."""
