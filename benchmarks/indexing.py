@@ -189,7 +189,7 @@ def _asked(index: Index) -> float:
     for terms in _queries():
         begun = time.process_time()
         passages = index.passages(index.candidates(terms, None, 200))
-        index.around(passages[:50], 2, {})
+        index.around(passages[:50], 2)
         index.counts(terms)
         costs.append((time.process_time() - begun) * 1000)
     return sorted(costs)[round(0.95 * len(costs)) - 1]

@@ -85,7 +85,7 @@ def _choice(home: Home, talk: Talk, text: str, evidence: set[tuple[str, int]]) -
     counts = index.counts(question.wanted)
     candidates = index.passages(index.candidates(question.sought(counts.frequency), None, CANDIDATES))
     known = {passage.id for passage in candidates}
-    near = [passage for passage in index.around(candidates[:NEAR], REACH, {}) if passage.id not in known]
+    near = [passage for passage in index.around(candidates[:NEAR], REACH) if passage.id not in known]
     judged = judge(Field(question, candidates, near, counts, today, None))
     rows: list[Row] = [{} for _ in judged.passages]
     for signal, (_, _, values) in enumerate(judged.given):

@@ -142,6 +142,8 @@ def test_neighbours_are_those_of_the_same_file_without_the_given(notes):
     assert [(one.file, one.place) for one in around([last], 9)] == [("a.md", place) for place in range(5)]
     assert [one.place for one in around([middle, next_one], 1)] == [1, 4]
     assert around([first], 0) == around([], 3) == []
+    fig = around([first], 3)[-1]
+    assert around([first], 4, {fig.id: fig, middle.id: middle}) == around([first], 4)
 
 
 def test_counts_are_those_of_what_is_there(notes):

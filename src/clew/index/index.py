@@ -88,7 +88,9 @@ class Index:
         """In which the ids mean what they mean; "" while it is nowhere but in memory."""
         return self._answer(lambda generation: (generation.folder or "").rpartition(os.sep)[2])
 
-    def around(self, passages: Iterable[Passage], reach: int, known: Mapping[int, Passage]) -> list[Passage]:
+    def around(
+        self, passages: Iterable[Passage], reach: int, known: Mapping[int, Passage] | None = None
+    ) -> list[Passage]:
         """The neighbours in the same file, up to `reach` before and behind, without those given; by id.
 
         `known`, by id, are those that need not be asked for.
@@ -99,6 +101,7 @@ class Index:
             for near in range(max(id - reach, first), id + reach + 1):
                 if near not in given:
                     wanted[near] = first
+        known = known or {}
         found = {one.id: one for one in self.passages(id for id in wanted if id not in known)}
         both = [(known.get(id) or found.get(id), wanted[id]) for id in sorted(wanted)]
         return [one for one, first in both if one is not None and one.id - one.place == first]
