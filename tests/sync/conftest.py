@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -11,6 +13,13 @@ from clew.sync.states import States
 from clew.sync.states_file import states_file
 from tests.sync.devices import Device
 from tests.sync.server import NotesServer, running
+
+
+@pytest.fixture
+def swift() -> Iterator[Path]:
+    """A folder in memory, where the system has that: for those who come back to it hundreds of times."""
+    with TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture

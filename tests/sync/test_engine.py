@@ -351,14 +351,14 @@ RUNS = itertools.count()
 QUICKLY = settings(max_examples=100, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def test_two_devices_and_a_remote_end_equal_and_lose_no_line(tmp_path):
-    run_state_machine_as_test(partial(TwoDevices, tmp_path), settings=QUICKLY)  # type: ignore[arg-type]
+def test_two_devices_and_a_remote_end_equal_and_lose_no_line(swift):
+    run_state_machine_as_test(partial(TwoDevices, swift), settings=QUICKLY)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
-def test_a_thousand_runs_end_equal_and_lose_no_line(tmp_path):
+def test_a_thousand_runs_end_equal_and_lose_no_line(swift):
     whole = settings(QUICKLY, max_examples=1000, stateful_step_count=50)
-    run_state_machine_as_test(partial(TwoDevices, tmp_path), settings=whole)  # type: ignore[arg-type]
+    run_state_machine_as_test(partial(TwoDevices, swift), settings=whole)  # type: ignore[arg-type]
 
 
 def test_what_is_seen_of_a_key_is_compared_whole():

@@ -239,11 +239,11 @@ QUICKLY = settings(
 )
 
 
-def test_two_libraries_on_one_remote_end_equal_and_lose_no_line(tmp_path):
-    run_state_machine_as_test(partial(Libraries, tmp_path), settings=QUICKLY)  # type: ignore[arg-type]
+def test_two_libraries_on_one_remote_end_equal_and_lose_no_line(swift):
+    run_state_machine_as_test(partial(Libraries, swift), settings=QUICKLY)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
-def test_a_thousand_runs_end_equal_and_lose_no_line(tmp_path):
+def test_a_thousand_runs_end_equal_and_lose_no_line(swift):
     whole = settings(QUICKLY, max_examples=1000, stateful_step_count=20)
-    run_state_machine_as_test(partial(Libraries, tmp_path), settings=whole)  # type: ignore[arg-type]
+    run_state_machine_as_test(partial(Libraries, swift), settings=whole)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ the same, and every line anybody ever wrote is in a file, in a conflict copy or 
 from __future__ import annotations
 
 import itertools
+import shutil
 from datetime import timedelta
 from functools import partial
 from time import time
@@ -198,6 +199,7 @@ class Notes(RuleBasedStateMachine):
         finally:
             for device in self.devices.values():
                 device.close()
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def end(self) -> None:
         for _ in range(3):
@@ -243,11 +245,11 @@ QUICKLY = settings(
 )
 
 
-def test_two_devices_on_one_service_end_equal_and_lose_no_line(server, tmp_path):
-    run_state_machine_as_test(partial(Notes, server, tmp_path), settings=QUICKLY)  # type: ignore[arg-type]
+def test_two_devices_on_one_service_end_equal_and_lose_no_line(server, swift):
+    run_state_machine_as_test(partial(Notes, server, swift), settings=QUICKLY)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
-def test_a_thousand_runs_end_equal_and_lose_no_line(server, tmp_path):
+def test_a_thousand_runs_end_equal_and_lose_no_line(server, swift):
     whole = settings(QUICKLY, max_examples=1000, stateful_step_count=25)
-    run_state_machine_as_test(partial(Notes, server, tmp_path), settings=whole)  # type: ignore[arg-type]
+    run_state_machine_as_test(partial(Notes, server, swift), settings=whole)  # type: ignore[arg-type]
