@@ -149,3 +149,21 @@ def test_four_thousand_lines_that_are_all_alike_take_less_than_a_tenth_of_a_seco
     merged = merge(base, ours, theirs)
     assert process_time() - started < 5  # squared it would be minutes; benchmarks/syncing.py has the budget
     assert merged.clashes or set(merged.lines) == {*ours, *theirs}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "merged"),
+    [
+        (["a", "", "S", "", "b"], ["c", "", "S", "", "d"], ["c", "", "S", "", "d", "", "a", "", "b"]),
+        (["x", "", "S", "", "y"], ["S", "", "z"], ["S", "", "z", "", "x", "", "y"]),
+        (["- a"], ["- b"], ["- b", "- a"]),
+        (["one"], ["two"], ["two", "", "one"]),
+        (["```", "a", "", "S", "```"], ["S", "", "d"], ["S", "", "d", "", "```", "a", "", "S", "```"]),
+    ],
+)
+def test_a_paragraph_that_both_added_among_others_is_there_once_and_none_runs_into_another(ours, theirs, merged):
+    """It may have come to both on another way: by another remote."""
+    base = ["t"]
+    found = merge(base, [*base, "", *ours], [*base, "", *theirs], both_added=True)
+    assert found.lines == [*base, "", *merged]
+    assert found.clashes == 0

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _ITEMS = ("- ", "* ", "+ ")
+_FENCES = ("```", "~~~")
 
 
 class Merged(Value):
@@ -98,10 +99,33 @@ def _together(here: Sequence[str], there: Sequence[str]) -> list[str]:
         head += 1
     while tail < min(len(here), len(there)) - head and here[-1 - tail] == there[-1 - tail]:
         tail += 1
-    known = {line for line in there if line.startswith(_ITEMS)}
-    own = [line for line in here[head : len(here) - tail] if line not in known]
+    own = _only_here(here[head : len(here) - tail], there)
     end = len(there) - tail
-    return [*there[:end], *own, *there[end:]]
+    # A paragraph of each stays one: the blank line above both was counted once.
+    blank = here[head - 1 : head] if head and not here[head - 1].strip() else []
+    if not own or not own[0].strip() or own[0].startswith(_ITEMS) or end == head or not there[end - 1].strip():
+        blank = []
+    return [*there[:end], *blank, *own, *there[end:]]
+
+
+def _only_here(here: Sequence[str], there: Sequence[str]) -> list[str]:
+    """Without the items and the paragraphs that are there too: they came there on another way, by another remote."""
+    known = {line for line in there if line.startswith(_ITEMS)}
+    own = [line for line in here if line not in known]
+    if any(line.lstrip().startswith(_FENCES) for line in (*own, *there)):
+        return own  # half a paragraph may be code
+    paragraphs = {key for key, _ in _paragraphs(there)}
+    return [line for key, lines in _paragraphs(own) if not key or key not in paragraphs for line in lines]
+
+
+def _paragraphs(lines: Sequence[str]) -> list[tuple[tuple[str, ...], list[str]]]:
+    """(what it says, its lines with the blank ones below it) of each."""
+    parts: list[list[str]] = []
+    for line in lines:
+        if not parts or (line.strip() and not parts[-1][-1].strip()):
+            parts.append([])
+        parts[-1].append(line)
+    return [(tuple(line for line in part if line.strip()), part) for part in parts]
 
 
 def _regions(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[Span, Span, Span]]:
