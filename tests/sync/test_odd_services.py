@@ -153,6 +153,32 @@ def test_what_the_service_lost_while_it_mixed_two_writes_is_there_in_the_end(lap
     assert laptop.sync() == []
 
 
+def test_what_somebody_wrote_on_a_mixture_is_kept_without_the_mixture(laptop, server):
+    file = laptop.save("one\n\ntwo\n\nthree")
+    id = laptop.push(file).id
+    laptop.edit(file, "two", "TWO, and more")
+    text = now(server, id)["content"]
+    posts: list[str] = []
+
+    def meanwhile(request: Request) -> None:
+        if "/note/" not in request.path:
+            return
+        if request.method == "POST":
+            posts.append(request.path)
+            if len(posts) == 1:
+                server.write(id, text.replace("three", "three, from there"))
+        elif posts and request.path.endswith("/index"):
+            server.before = lambda request: None
+            server.write(id, now(server, id)["content"] + "\nwritten since\n")
+
+    server.before = meanwhile
+    laptop.sync()
+    wanted = ["one", "TWO, and more", "three, from there", "written since"]
+    for said in (laptop.read(file), now(server, id)["content"]):
+        assert [line for line in said.splitlines() if line][-4:] == wanted
+    assert laptop.sync() == []
+
+
 # -- listings
 
 

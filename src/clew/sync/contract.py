@@ -41,11 +41,15 @@ class Seen(Value):
 
 
 class There(Value):
-    """A text as the target has it now; with `odd`, what stands there is no text, and nothing may be decided on it."""
+    """A text as the target has it now; with `odd`, what stands there is no text, and nothing may be decided on it.
+
+    `mixed` is what the target made of it and ours: what others have built on since.
+    """
 
     text: Text
     revision: str
     odd: Refused | None = None
+    mixed: Text | None = None
 
 
 class Joined(Value):

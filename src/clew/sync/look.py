@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from clew.errors import Conflict, NotFound
-from clew.sync.contract import Refused, Seen
+from clew.sync.contract import Refused, Seen, There
 from clew.sync.plan import Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from clew.sync.contract import Share, Target, Text, There
+    from clew.sync.contract import Share, Target, Text
     from clew.sync.states import Base, States
 
 NOT_READ = Seen("?")  # of a text here that is to be read again
@@ -167,7 +167,15 @@ class Look:
         for key, found in fetched.items():
             self._fetched[key] = found
             self.there[key] = Seen(found.revision, self.there[key].place)
-        self._fetched.update({key: found for key, found in self._clean.items() if key in self.there})
+        self._fetched.update({key: self._unmixed(key) for key in self._clean if key in self.there})
+
+    def _unmixed(self, key: str) -> There:
+        """What somebody else wrote before the target mixed it with ours, with what was written on the mixture since."""
+        clean, now = self._clean[key], self._fetched.get(key)
+        if now is None or now.odd is not None or clean.mixed is None or now.revision == clean.revision:
+            return clean
+        since = self._share.join(clean.mixed, clean.text, now.text)
+        return There(since.text, now.revision)
 
     def _begin_anew(self) -> None:
         """Nothing is common any more with a remote that somebody made anew in the place of the last one."""

@@ -158,7 +158,7 @@ class Simplenote:
                 return
             there = there_of(clean).text
             if there.body != meant.body or not same_note_tags(there.tags, meant.tags):
-                raise Moved(There(there, str(now.version)))
+                raise Moved(There(there, str(now.version), mixed=there_of(now).text))
 
     def _with_tags(self, key: str, there: There) -> There:
         """A note that has lost all its tags was written by a program that knows of none and fills in defaults."""
