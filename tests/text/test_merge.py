@@ -167,3 +167,12 @@ def test_a_paragraph_that_both_added_among_others_is_there_once_and_none_runs_in
     found = merge(base, [*base, "", *ours], [*base, "", *theirs], both_added=True)
     assert found.lines == [*base, "", *merged]
     assert found.clashes == 0
+
+
+def test_what_one_side_wrote_in_the_place_of_a_line_and_the_other_below_it_is_there_once():
+    base = ["t", "", "old"]
+    for ours, theirs in ((["new"], ["old", "", "new"]), (["old", "", "new"], ["new"])):
+        assert merge(base, ["t", "", *ours], ["t", "", *theirs]).lines == ["t", "", "new"]
+    base = ["old", "", "t"]
+    for ours, theirs in ((["new"], ["new", "", "old"]), (["new", "", "old"], ["new"])):
+        assert merge(base, [*ours, "", "t"], [*theirs, "", "t"]).lines == ["new", "", "t"]

@@ -81,13 +81,27 @@ def _beside(before: Sequence[str], here: Sequence[str], there: Sequence[str]) ->
     for changed, added in ((here, there), (there, here)):
         above, below = added[: len(added) - size], added[size:]
         if added[:size] == before:
-            return [*changed] if changed[len(changed) - len(below) :] == below else [*changed, *below]
+            return [*changed] if _has(changed[::-1], below[::-1]) else [*changed, *below]
         if added[len(above) :] == before:
-            return [*changed] if changed[: len(above)] == above else [*above, *changed]
+            return [*changed] if _has(changed, above) else [*above, *changed]
     for less, more in ((here, there), (there, here)):
         if less in (more[: len(less)], more[len(more) - len(less) :]):  # the same change, and more
             return [*more]
     return None
+
+
+def _has(lines: Sequence[str], added: Sequence[str]) -> bool:
+    """Whether what was added stands at the beginning already, whatever blank lines are around it."""
+    if [*lines[: len(added)]] == [*added]:
+        return True
+    said, other = _without_blanks(added), _without_blanks(lines)
+    return bool(said) and other[: len(said)] == said
+
+
+def _without_blanks(lines: Sequence[str]) -> list[str]:
+    """Without those at its ends."""
+    full = [at for at, line in enumerate(lines) if line.strip()]
+    return [*lines[full[0] : full[-1] + 1]] if full else []
 
 
 def _together(here: Sequence[str], there: Sequence[str]) -> list[str]:
