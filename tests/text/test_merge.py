@@ -173,6 +173,7 @@ def test_what_one_side_wrote_in_the_place_of_a_line_and_the_other_below_it_is_th
     base = ["t", "", "old"]
     for ours, theirs in ((["new"], ["old", "", "new"]), (["old", "", "new"], ["new"])):
         assert merge(base, ["t", "", *ours], ["t", "", *theirs]).lines == ["t", "", "new"]
+    assert merge(base, [*base, "", "new", "", "more"], ["t", "", "new"]).lines == ["t", "", "new", "", "more"]
     base = ["old", "", "t"]
     for ours, theirs in ((["new"], ["new", "", "old"]), (["new", "", "old"], ["new"])):
         assert merge(base, [*ours, "", "t"], [*theirs, "", "t"]).lines == ["new", "", "t"]

@@ -81,9 +81,9 @@ def _beside(before: Sequence[str], here: Sequence[str], there: Sequence[str]) ->
     for changed, added in ((here, there), (there, here)):
         above, below = added[: len(added) - size], added[size:]
         if added[:size] == before:
-            return [*changed] if _has(changed[::-1], below[::-1]) else [*changed, *below]
+            return [*changed] if _has(changed[::-1], below[::-1]) else [*changed, *_only_here(below, changed)]
         if added[len(above) :] == before:
-            return [*changed] if _has(changed, above) else [*above, *changed]
+            return [*changed] if _has(changed, above) else [*_only_here(above, changed), *changed]
     for less, more in ((here, there), (there, here)):
         if less in (more[: len(less)], more[len(more) - len(less) :]):  # the same change, and more
             return [*more]
