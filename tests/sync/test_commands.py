@@ -109,6 +109,15 @@ def test_the_list_needs_no_network_and_says_what_changed_here(clew, saved, token
     assert len(server.requests) == asked
 
 
+@pytest.mark.parametrize("more", ["password: hunter2-9QzXk4LmPw\n", "\0"])
+def test_the_list_names_a_note_whose_memory_cannot_go_there_now(clew, saved, token, more):
+    clew("note", "push", "Tides")
+    path = Path(os.environ["CLEW_HOME"]) / "memory" / saved
+    path.write_text(path.read_text("utf-8") + more, "utf-8")
+    status, answer, _ = clew("note", "list")
+    assert (status, [one["state"] for one in answer["notes"]]) == (0, ["changed"])
+
+
 def test_pull_brings_edits_here_and_changes_nothing_there(clew, saved, token, server):
     id = clew("note", "push", "Tides")[1]["note"]["id"]
     server.write(id, content(server).replace("# Tides\n", "# Tides!\n"))

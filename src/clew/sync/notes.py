@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from clew.errors import Conflict, NotFound, RuleBroken
+from clew.errors import NotFound, RuleBroken
 from clew.history.kept import Edit
 from clew.library.catalog import text_problem
 from clew.stores.contract import ABSENT
-from clew.sync.contract import Seen
+from clew.sync.contract import Refused, Seen
 from clew.sync.look import NOT_READ
 from clew.sync.note_more import source_of
 from clew.sync.shares.note_memories import NoteMemories
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from clew.sync.engine import Outcome
     from clew.sync.link import Link
     from clew.sync.shares.notes import PublishedNotes
-    from clew.sync.states import States
+    from clew.sync.states import Base, States
     from clew.text.note_line import NoteLine
     from clew.text.published import Part
 
@@ -102,15 +102,8 @@ def listed(states: States, share: PublishedNotes) -> list[Listed]:
     here, parked, begun = share.look(bases), states.parked(), states.begun()
     found = []
     for id, seen in here.items():
-        base, line = bases.get(id), share.lines.get(id)
-        changed = base is None or base.dead or base.here != seen.revision
-        if changed and base is not None and not base.dead and not begun.get(id):
-            try:
-                changed = not share.same(share.read(id), states.text(id))
-            except (NotFound, Conflict):
-                changed = True
-        state = "parked" if id in parked else "begun" if id in begun else "changed" if changed else "published"
-        version = line.version if line else ""
+        state = "parked" if id in parked else "begun" if id in begun else _state(states, share, bases.get(id), seen)
+        version = share.lines[id].version if id in share.lines else ""
         found.append(Listed(share.topic(id), id, version, seen.place, share.part(id).heading, state))
     return sorted(found, key=lambda one: (one.file, one.topic))
 
@@ -129,6 +122,17 @@ def adopt(link: Link, share: PublishedNotes, project: Project, id: str) -> str:
     seen = share.take_in(project, id, there.text)
     link.states.settle(id, seen, Seen(there.revision), there.text)
     return seen.place
+
+
+def _state(states: States, share: PublishedNotes, base: Base | None, seen: Seen) -> str:
+    if base is None or base.dead:
+        return "changed"
+    if base.here == seen.revision:
+        return "published"
+    try:
+        return "published" if share.same(share.read(base.key), states.text(base.key)) else "changed"
+    except (NotFound, Refused):  # it cannot go there as it is: the next sync says why
+        return "changed"
 
 
 def _found(
