@@ -62,7 +62,7 @@ def title_in(data: Object) -> str:
 def is_deleted(data: Object) -> bool:
     """Only what says so plainly: what any program left there instead is no reason to take a memory away."""
     said = data.get("deleted")
-    return isinstance(said, (bool, int)) and bool(said)
+    return isinstance(said, int) and said != 0
 
 
 def _list(said: object) -> list[object]:

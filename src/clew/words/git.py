@@ -23,7 +23,6 @@ TEXTS = {
         "see that there is room and that you may write there; it may be deleted, it is fetched again",
         "请确认磁盘有空间并且可写；也可以删除它，之后会重新取回",
     ),
-    "no-bytes": ("{place} holds half a character, which no file can hold", "{place} 含有半个字符，无法存入文件"),
     "markers": (
         "{place} holds the markers of an unsettled merge; it is not sent",
         "{place} 含有未解决的合并标记，没有发送",

@@ -10,7 +10,8 @@ from time import monotonic_ns, time
 from clew.errors import Conflict, NotFound, Unreadable
 from clew.history.kept import Edit
 from clew.stores.contract import ABSENT
-from clew.sync.contract import Joined, Refused, Seen, Text
+from clew.sync.contract import Refused, Seen, Text
+from clew.sync.shares.kinds import joined
 from clew.text.conflicts import conflict_copy
 from clew.text.lines import lines_of, rewritten
 
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
     from clew.history.kept import Kept
     from clew.history.records import Origin
     from clew.stores.contract import Blob, Stat
+    from clew.sync.contract import Joined
 
 _SETTLED = 0.02  # seconds
 _YOUNG = "?"
-_MARKERS = ("<<<<<<< ", ">>>>>>> ")
+_MARKERS = ("<<<<<<< ", "=======", ">>>>>>> ")
 
 
 class Files:
-    """The files of `kept` that `ours` takes, under `prefix`. `join` makes two texts of one place one.
+    """The files of `kept` that `ours` takes, under `prefix`.
 
     `closed` says of a path that clew is off where it belongs: it stays as it was at the last sync, on both sides.
     """
@@ -38,7 +40,6 @@ class Files:
         self,
         kept: Kept,
         ours: Callable[[str], bool],
-        join: Callable[[str, str | None, str, str], Joined],
         now: Callable[[], datetime],
         origin: Origin,
         *,
@@ -48,7 +49,6 @@ class Files:
         self.prefix = prefix
         self._kept = kept
         self._ours = ours
-        self._join = join
         self._now = now
         self._origin = origin
         self._closed = closed
@@ -80,14 +80,14 @@ class Files:
         except Unreadable as problem:
             raise Refused(problem.key, **problem.data) from problem
         text = blob.data.decode("utf-8", "surrogateescape")
-        if all(mark in text for mark in _MARKERS) and _has_markers(text):
+        if _has_markers(text):
             raise Refused("git.markers", place=place)
         return Text(text, place=place)
 
     def join(self, base: Text | None, ours: Text, theirs: Text) -> Joined:
         """By what kind of file it is."""
-        joined = self._join(self._path(ours.place), None if base is None else base.body, ours.body, theirs.body)
-        return joined.but(text=joined.text.but(place=ours.place))
+        both = joined(self._path(ours.place), None if base is None else base.body, ours.body, theirs.body)
+        return both.but(text=both.text.but(place=ours.place))
 
     def write(self, text: Text, expect: Seen | None, ours: Text | None = None) -> Seen:
         """All in one entry of the history: the file, its removal under an older name, this home's own text beside it.
@@ -100,14 +100,14 @@ class Files:
             moved = None if expect is None or expect.place == text.place else self._path(expect.place)
             if (moved is not None or before is None) and self._kept.stat(path) is not None:
                 raise Conflict(path=self._kept.path(path))
-            data = _data(text if before is None else text.but(body=_with_ends(before, text)))
+            data = data_of(text if before is None else text.but(body=_with_ends(before, text)))
             edits = [Edit(path, data, before.revision, before)] if before and moved is None else []
             if not edits:
                 edits = [Edit(path, data, ABSENT, moved_from=moved)]
             if moved is not None and before is not None:
                 edits.append(Edit(moved, None, before.revision, before))
             if ours is not None:
-                edits.append(Edit(self._beside(path), _data(ours), ABSENT))
+                edits.append(Edit(self._beside(path), data_of(ours), ABSENT))
             self._kept.change(edits, self._origin)
             return self._seen(path)
 
@@ -164,20 +164,23 @@ def _with_ends(before: Blob, text: Text) -> str:
 
 def _has_markers(text: str) -> bool:
     """A merge that nobody settled: all three lines, in their order, each at the beginning of its line."""
-    state = 0
+    if any(marker not in text for marker in _MARKERS):
+        return False
+    expected = 0
     for line in text.splitlines():
-        if line.startswith(("<<<<<<< ", "=======", ">>>>>>> ")[state]):
-            state += 1
-            if state == len(_MARKERS) + 1:
+        if line.startswith(_MARKERS[expected]):
+            expected += 1
+            if expected == len(_MARKERS):
                 return True
     return False
 
 
-def _data(text: Text) -> bytes:
+def data_of(text: Text) -> bytes:
+    """The bytes of a file. Raises `Refused` for half a character, which no file holds."""
     try:
         return text.body.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as problem:
-        raise Refused("git.no-bytes", place=text.place) from problem
+        raise Refused("sync.half-character", position=problem.start) from problem
 
 
 def owner_of(shares: Iterable[Files], place: str) -> Files:

@@ -16,7 +16,7 @@ from clew.library.origins import PATH as ORIGINS
 from clew.library.origins import parsed
 from clew.sync.contract import Joined, Moved, Refused, Seen, Text
 from clew.sync.shares.files import Files, owner_of
-from clew.sync.shares.kinds import is_librarys, is_workspaces, joined
+from clew.sync.shares.kinds import is_librarys, is_workspaces
 from clew.sync.shares.renames import conversations, renamed
 from clew.text.conflicts import is_memory_file
 from clew.text.names import memory_name_of, numbered
@@ -44,9 +44,9 @@ class LibraryShare:
         self._keeps = keeps
         self._places: dict[str, str] = {}  # key -> where it is here, as of the last look
         origin = library.origin("sync")
-        self._files = [Files(library.kept, is_librarys, joined, library.clock, origin, closed=self._is_closed)]
+        self._files = [Files(library.kept, is_librarys, library.clock, origin, closed=self._is_closed)]
         if workspace is not None:
-            self._files.append(Files(workspace, is_workspaces, joined, library.clock, origin, prefix=WORKSPACE))
+            self._files.append(Files(workspace, is_workspaces, library.clock, origin, prefix=WORKSPACE))
 
     def has(self, place: str) -> bool:
         """Whether a path of the remote is one of ours. Anybody may have put anything there."""

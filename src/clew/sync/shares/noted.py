@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.errors import ClewError, NotFound
+from clew.errors import ClewError
 from clew.library.directories import within
 from clew.stores.contract import revision_of
 from clew.text.note_line import NoteLine, note_lines
@@ -29,10 +29,14 @@ class Noted(Value):
     closed: frozenset[str]  # folders of directories where clew is off
 
     def seen(self, path: str) -> str:
-        """One word for the bytes and the tags of a memory."""
-        memory = self.memories[path]
-        tags = _FIELD.join(self.tags[path]).encode("utf-8", "surrogateescape")
-        return f"{memory.revision[:32]}:{revision_of(tags)[:16]}"
+        """The revision of a memory and its tags."""
+        return revision_with(self.memories[path].revision, self.tags[path])
+
+
+def revision_with(revision: str, tags: Iterable[str]) -> str:
+    """One word for the bytes of a memory and its tags, which stand in the clue file."""
+    packed = _FIELD.join(tags).encode("utf-8", "surrogateescape")
+    return f"{revision[:32]}:{revision_of(packed)[:16]}"
 
 
 def noted(library: Library, file: File, *, keeps: bool) -> Noted:
@@ -76,9 +80,7 @@ def _lines(library: Library, file: File, memories: Mapping[str, Memory], *, keep
 def _packed(library: Library, path: str) -> str:
     try:
         text = library.kept.get(path).data.decode("utf-8", "replace")
-    except NotFound:
-        return ""
-    except ClewError:  # it says no more than that it cannot be read
+    except ClewError:  # it is gone, or cannot be read: whoever needs it is told so then
         return ""
     return _LINE.join(_FIELD.join(line.as_dict().values()) for line in note_lines(text))
 

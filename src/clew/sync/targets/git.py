@@ -12,9 +12,10 @@ from itertools import pairwise
 
 from clew.config import device_of
 from clew.errors import Usage
-from clew.sync.contract import Later, Moved, Refused, Seen, Text, There
+from clew.sync.contract import Later, Moved, Seen, Text, There
 from clew.sync.git_commands import Git, without_credentials
 from clew.sync.link import Link, clock_of, file_of
+from clew.sync.shares.files import data_of
 from clew.sync.shares.library import LibraryShare
 from clew.sync.states import States
 
@@ -112,7 +113,7 @@ class GitTarget:
 
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """At the text's own place; where it stood elsewhere, that goes."""
-        data = _data(text)
+        data = data_of(text)
         if expect is not None and expect.place != text.place:
             self._staged.setdefault(expect.place, None)
         self._staged[text.place] = data
@@ -138,12 +139,12 @@ class GitTarget:
         """Whether the commit is part of what is there now."""
         if not self._head or self._git.asks("merge-base", "--is-ancestor", operation, self._head) is None:
             return None
-        return Seen(self._hash(_data(text)), text.place)
+        return Seen(self._hash(data_of(text)), text.place)
 
     def had(self, key: str, text: Text) -> bool:
         if self._past is None:
             self._past = set(self._ever())
-        return (text.place, self._hash(_data(text))) in self._past
+        return (text.place, self._hash(data_of(text))) in self._past
 
     def new_key(self, key: str) -> str:
         return key
@@ -243,13 +244,5 @@ def _quoted(path: str) -> bytes:
     return b'"%s"' % raw
 
 
-def _text(data: bytes, key: str) -> Text:
-    return Text(data.decode("utf-8", "surrogateescape"), place=key)
-
-
-def _data(text: Text) -> bytes:
-    """Raises `Refused` for half a character, which no file holds."""
-    try:
-        return text.body.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError as problem:
-        raise Refused("git.no-bytes", place=text.place) from problem
+def _text(data: bytes, place: str) -> Text:
+    return Text(data.decode("utf-8", "surrogateescape"), place=place)
