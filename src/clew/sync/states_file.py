@@ -7,6 +7,7 @@ target, named with its address: another account begins anew.
 from __future__ import annotations
 
 from clew.history.file import File, Shape
+from clew.values import Value
 
 SCHEMA = 1
 _MARK = 0x636C7379  # "clsy"
@@ -45,16 +46,22 @@ def states_file(path: str) -> File:
     return File(path, _SHAPE)
 
 
-def counts(file: File) -> list[tuple[str, int, int]]:
-    """(target, texts that both sides have, writes without an answer) of every target of which anything is kept."""
+class Counts(Value):
+    """How much is kept of one target."""
+
+    common: int = 0  # texts that both sides have
+    unanswered: int = 0  # writes of which no answer was heard
+    parked: int = 0
+
+
+def counts(file: File) -> dict[str, Counts]:
+    """By target; those of which nothing is kept are not in it."""
+    found: dict[str, Counts] = {}
     with file.reading() as db:
-        if db is None:
-            return []
-        found: dict[str, list[int]] = {}
-        for place, table in enumerate(("base WHERE dead = 0", "begun WHERE 1", "parked WHERE 1")):
-            for target, number in db.execute(f"SELECT target, count(*) FROM {table} GROUP BY target"):
-                found.setdefault(target, [0, 0, 0])[place] = number
-        return [(target, numbers[0], numbers[1]) for target, numbers in sorted(found.items())]
+        for what, rows in (("common", "base WHERE dead = 0"), ("unanswered", "begun"), ("parked", "parked")):
+            for target, number in db.execute(f"SELECT target, count(*) FROM {rows} GROUP BY target") if db else ():
+                found[target] = found.get(target, Counts()).but(**{what: number})
+    return dict(sorted(found.items()))
 
 
 def changed_last(file: File) -> str:

@@ -36,10 +36,10 @@ def status_of(path: str) -> list[TargetStatus]:
     file = states_file(path)
     try:
         found = []
-        for target, common, unanswered in counts(file):
+        for target, count in counts(file).items():
             states = States(file, target)
             parked = tuple(states.parked().values())
-            found.append(TargetStatus(target, common, parked, unanswered, states.word("changed")))
+            found.append(TargetStatus(target, count.common, parked, count.unanswered, states.word("changed")))
         return found
     finally:
         file.close()
@@ -49,12 +49,16 @@ def line_of(path: str) -> Line | None:
     """The same in a line; None where nothing was ever synced."""
     file = states_file(path)
     try:
-        rows = counts(file)
-        if not rows:
+        found = counts(file)
+        if not found:
             return None
-        parked = sum(len(States(file, target).parked()) for target, _, _ in rows)
-        names = tuple(dict.fromkeys(target.partition(" ")[0] for target, _, _ in rows))
-        common, unanswered = sum(row[1] for row in rows), sum(row[2] for row in rows)
-        return Line(names, common, parked, unanswered, changed_last(file))
+        names = tuple(dict.fromkeys(target.partition(" ")[0] for target in found))
+        return Line(
+            targets=names,
+            common=sum(one.common for one in found.values()),
+            parked=sum(one.parked for one in found.values()),
+            unanswered=sum(one.unanswered for one in found.values()),
+            changed=changed_last(file),
+        )
     finally:
         file.close()
