@@ -10,8 +10,9 @@ from clew.library.catalog import text_problem
 from clew.library.drift import common_tags
 from clew.library.moving import delete
 from clew.library.start import sharing
-from clew.stores.contract import ABSENT, revision_of
+from clew.stores.contract import ABSENT
 from clew.sync.contract import Refused, Seen
+from clew.sync.shares.noted import revision_with
 from clew.text.clue import ClueEntry, ClueMemory
 from clew.text.conflicts import conflict_copy
 from clew.text.names import memory_name, numbered
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from clew.library.project import Project
     from clew.stores.contract import Blob
 
-_FIELD = "\x1f"
 _TRIES = 4
 
 
@@ -51,8 +51,7 @@ class NoteMemories:
 
     def seen(self, path: str) -> Seen:
         """How a memory looks now, as `Noted.seen` says it."""
-        blob = self._library.kept.get(path)
-        return Seen(self._word(blob, self._tags_now(path)), path)
+        return Seen(self._revision(path, self._library.kept.get(path)), path)
 
     def written(self, path: str, expect: Seen, wanted: Wanted, lang: str, *, keeps_ours: bool) -> None:
         """Puts what is wanted in the place of what was seen; with `keeps_ours` the whole memory stays beside.
@@ -63,15 +62,12 @@ class NoteMemories:
         with library.kept.lock():
             library.clue.refresh()
             blob = library.kept.get(path)
-            if self._word(blob, self._tags_now(path)) != expect.revision:
-                raise Conflict(path=library.path(path))
+            self._refuse_other(blob, expect)
             edits = [Edit(path, _edited(blob.data.decode(), wanted, lang), blob.revision, blob)]
             if keeps_ours:
                 edits.append(Edit(self.beside(path), blob.data, ABSENT))
             changed = [] if wanted.part else self._retagged(path, wanted.tags)
-            written = library.clue.change(library.origin("sync"), edits, changed=changed)[0]
-            assert written is not None  # a text was given
-            library.catalog.learned(path, written)
+            self._learned(path, library.clue.change(library.origin("sync"), edits, changed=changed)[0])
 
     def brought_back(self, path: str, wanted: Wanted, lang: str) -> str:
         """A memory that was deleted here and went on there: its last text with what was edited; where it stands."""
@@ -80,17 +76,9 @@ class NoteMemories:
             library.clue.refresh()
             folder, _, name = path.partition("/")
             standing = [stat.name for stat in library.kept.list(folder)]
-            path = f"{folder}/{numbered(name.removesuffix('.md'), standing)}.md"
-            before = self._last_text(f"{folder}/{name}")
-            data = _edited(before, wanted, lang)
-            changed = []
-            for entry in library.clue.of_slug(folder)[:1]:
-                memories = (*entry.memories, ClueMemory(path.partition("/")[2], tuple(wanted.tags)))
-                changed = sharing(library, entry.but(memories=memories, common_tags=common_tags(memories)))
-            (written,) = library.clue.change(library.origin("sync"), [Edit(path, data, ABSENT)], changed=changed)
-            assert written is not None  # a text was given
-            library.catalog.learned(path, written)
-        return path
+            free = f"{numbered(name.removesuffix('.md'), standing)}.md"
+            entry = next(iter(library.clue.of_slug(folder)), None)
+            return self._added(entry, folder, free, _edited(self._last_text(path), wanted, lang), wanted.tags)
 
     def made(self, project: Project, title: str, wanted: Wanted, lang: str) -> str:
         """A new memory of what somebody wrote as a note; where it stands."""
@@ -101,16 +89,8 @@ class NoteMemories:
                 raise library.clue.problem
             standing = [stat.name for stat in library.kept.list(folder)]
             name = f"{numbered(memory_name(title) or 'note', standing)}.md"
-            data = _edited("", wanted, lang)
             entry = library.entry_of(project) or ClueEntry(project.dir, folder, project.name, (), ())
-            memories = (*entry.memories, ClueMemory(name, tuple(wanted.tags)))
-            changed = sharing(library, entry.but(memories=memories, common_tags=common_tags(memories)))
-            (written,) = library.clue.change(
-                library.origin("sync"), [Edit(f"{folder}/{name}", data, ABSENT)], changed=changed
-            )
-            assert written is not None  # a text was given
-            library.catalog.learned(f"{folder}/{name}", written)
-        return f"{folder}/{name}"
+            return self._added(entry, folder, name, _edited("", wanted, lang), wanted.tags)
 
     def with_line(self, path: str, line: NoteLine, lang: str, instead_of: str = "") -> str:
         """Writes a note's line, whatever else is edited meanwhile; how the memory looked right before."""
@@ -119,7 +99,7 @@ class NoteMemories:
             with library.kept.lock():
                 library.clue.refresh()
                 blob = library.kept.get(path)
-                before = self._word(blob, self._tags_now(path))
+                before = self._revision(path, blob)
                 text = blob.data.decode()
                 if instead_of:
                     text = without_note_line(text, instead_of)
@@ -130,8 +110,7 @@ class NoteMemories:
                     (written,) = library.kept.change([Edit(path, data, blob.revision, blob)], library.origin("note"))
                 except Conflict:
                     continue
-                assert written is not None  # a text was given
-                library.catalog.learned(path, written)
+                self._learned(path, written)
                 return before
         raise Conflict(path=library.path(path))
 
@@ -141,15 +120,12 @@ class NoteMemories:
         with library.kept.lock():
             library.clue.refresh()
             blob = library.kept.get(path)
-            if self._word(blob, self._tags_now(path)) != expect.revision:
-                raise Conflict(path=library.path(path))
+            self._refuse_other(blob, expect)
             if whole:
                 delete(library, path, what="sync")
                 return
             data = without_note_line(blob.data.decode(), id).encode()
-            (written,) = library.kept.change([Edit(path, data, blob.revision, blob)], library.origin("sync"))
-            assert written is not None  # a text was given
-            library.catalog.learned(path, written)
+            self._learned(path, library.kept.change([Edit(path, data, blob.revision, blob)], library.origin("sync"))[0])
 
     def beside(self, path: str, device: str = "") -> str:
         """A free name for the other text of a memory."""
@@ -160,6 +136,25 @@ class NoteMemories:
             if library.kept.stat(copy) is None:
                 return copy
             now += timedelta(seconds=1)
+
+    def _added(self, entry: ClueEntry | None, folder: str, name: str, data: bytes, tags: Sequence[str]) -> str:
+        """Writes a memory that was not there, and its line into the project's entry, where it has one; its path."""
+        library, path, changed = self._library, f"{folder}/{name}", []
+        if entry is not None:
+            memories = (*entry.memories, ClueMemory(name, tuple(tags)))
+            changed = sharing(library, entry.but(memories=memories, common_tags=common_tags(memories)))
+        edits = [Edit(path, data, ABSENT)]
+        self._learned(path, library.clue.change(library.origin("sync"), edits, changed=changed)[0])
+        return path
+
+    def _learned(self, path: str, written: Blob | None) -> None:
+        assert written is not None  # a text was given
+        self._library.catalog.learned(path, written)
+
+    def _refuse_other(self, blob: Blob, expect: Seen) -> None:
+        """Raises `Conflict` where the memory is not what was seen any more."""
+        if self._revision(expect.place, blob) != expect.revision:
+            raise Conflict(path=self._library.path(expect.place))
 
     def _last_text(self, path: str) -> str:
         versions = self._library.kept.history.versions(self._library.kept.key, path)
@@ -196,9 +191,8 @@ class NoteMemories:
         memories = tuple(one.but(tags=tags) if one.file == memory.file else one for one in entry.memories)
         return sharing(self._library, entry.but(memories=memories, common_tags=common_tags(memories)))
 
-    def _word(self, blob: Blob, tags: Sequence[str]) -> str:
-        packed = _FIELD.join(tags).encode("utf-8", "surrogateescape")
-        return f"{blob.revision[:32]}:{revision_of(packed)[:16]}"
+    def _revision(self, path: str, blob: Blob) -> str:
+        return revision_with(blob.revision, self._tags_now(path))
 
 
 def _edited(text: str, wanted: Wanted, lang: str) -> bytes:
