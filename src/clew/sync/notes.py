@@ -11,7 +11,7 @@ from clew.stores.contract import ABSENT
 from clew.sync.contract import Refused, Seen
 from clew.sync.look import NOT_READ
 from clew.sync.note_more import source_of
-from clew.sync.shares.note_memories import NoteMemories
+from clew.sync.shares.files import beside
 from clew.sync.shares.noted import noted
 from clew.sync.simperium.account import SERVICE
 from clew.text.characters import caseless, visible
@@ -189,7 +189,7 @@ def _meet(library: Library, link: Link, share: PublishedNotes, id: str, path: st
     elif base is None or base.dead:
         share.heard({id: there})
         if not set(filter(None, lines_of(there.text.body))) <= set(body):
-            copy = NoteMemories(library).beside(path, SERVICE)
+            copy = beside(library.kept, path, SERVICE, library.now())
             data = f"{there.text.body}\n".encode("utf-8", "replace")
             library.kept.change([Edit(copy, data, ABSENT)], library.origin("sync"))
         link.states.settle(id, NOT_READ.but(place=path), Seen(there.revision), there.text)

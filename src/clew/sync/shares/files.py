@@ -107,7 +107,8 @@ class Files:
             if moved is not None and before is not None:
                 edits.append(Edit(moved, None, before.revision, before))
             if ours is not None:
-                edits.append(Edit(self._beside(path), data_of(ours), ABSENT))
+                copy = beside(self._kept, path, self._origin.device or "", self._now())
+                edits.append(Edit(copy, data_of(ours), ABSENT))
             self._kept.change(edits, self._origin)
             return self._seen(path)
 
@@ -128,14 +129,6 @@ class Files:
         except NotFound as problem:
             raise Conflict(path=self._kept.path(path)) from problem
 
-    def _beside(self, path: str) -> str:
-        """A name that nobody has yet: two conflicts of one second are two files."""
-        stem, dot, ending = conflict_copy(path, self._origin.device or "", self._now()).rpartition(".")
-        taken, number = f"{stem}{dot}{ending}", 2
-        while self._kept.stat(taken) is not None:
-            taken, number = f"{stem}-{number}{dot}{ending}", number + 1
-        return taken
-
     def _seen(self, path: str) -> Seen:
         stat = self._kept.stat(path)
         assert stat is not None  # it was just written, under the lock
@@ -149,6 +142,16 @@ def _revision(stat: Stat) -> str:
     """What equals no other look where the file is so young that a further change could hide in the same clock tick."""
     young = time() - stat.modified < _SETTLED
     return f"{stat.fingerprint}{_YOUNG}{monotonic_ns()}" if young else stat.fingerprint
+
+
+def beside(kept: Kept, path: str, device: str, now: datetime) -> str:
+    """A name for the other text of a file that nobody has yet: two conflicts of one second are two files."""
+    copy = conflict_copy(path, device, now)
+    stem, dot, ending = copy.rpartition(".")
+    number = 2
+    while kept.stat(copy) is not None:
+        copy, number = f"{stem}-{number}{dot}{ending}", number + 1
+    return copy
 
 
 def lies_in_the_cloud(kept: Kept, path: str) -> bool:

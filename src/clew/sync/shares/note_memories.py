@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from clew.errors import Conflict, NotFound
 from clew.history.kept import Edit
 from clew.library.catalog import text_problem
@@ -12,10 +10,10 @@ from clew.library.moving import delete
 from clew.library.start import sharing
 from clew.stores.contract import ABSENT
 from clew.sync.contract import Refused, Seen
+from clew.sync.shares.files import beside
 from clew.sync.shares.noted import revision_with
 from clew.text.clue import ClueEntry, ClueMemory
-from clew.text.conflicts import conflict_copy
-from clew.text.names import memory_name, numbered
+from clew.text.names import memory_name, memory_name_of, numbered
 from clew.text.note_line import NoteLine, with_note_line, without_note_line
 from clew.text.note_tags import note_tag, note_tag_key
 from clew.text.published import Part, part_of, with_edit
@@ -65,7 +63,8 @@ class NoteMemories:
             self._refuse_other(blob, expect)
             edits = [Edit(path, _edited(blob.data.decode(), wanted, lang), blob.revision, blob)]
             if keeps_ours:
-                edits.append(Edit(self.beside(path), blob.data, ABSENT))
+                copy = beside(library.kept, path, library.device(), library.now())
+                edits.append(Edit(copy, blob.data, ABSENT))
             changed = [] if wanted.part else self._retagged(path, wanted.tags)
             self._learned(path, library.clue.change(library.origin("sync"), edits, changed=changed)[0])
 
@@ -74,11 +73,10 @@ class NoteMemories:
         library = self._library
         with library.kept.lock():
             library.clue.refresh()
-            folder, _, name = path.partition("/")
-            standing = [stat.name for stat in library.kept.list(folder)]
-            free = f"{numbered(name.removesuffix('.md'), standing)}.md"
+            folder = path.partition("/")[0]
             entry = next(iter(library.clue.of_slug(folder)), None)
-            return self._added(entry, folder, free, _edited(self._last_text(path), wanted, lang), wanted.tags)
+            data = _edited(self._last_text(path), wanted, lang)
+            return self._added(entry, folder, memory_name_of(path), data, wanted.tags)
 
     def made(self, project: Project, title: str, wanted: Wanted, lang: str) -> str:
         """A new memory of what somebody wrote as a note; where it stands."""
@@ -87,10 +85,8 @@ class NoteMemories:
             library.clue.refresh()
             if library.clue.problem is not None:
                 raise library.clue.problem
-            standing = [stat.name for stat in library.kept.list(folder)]
-            name = f"{numbered(memory_name(title) or 'note', standing)}.md"
             entry = library.entry_of(project) or ClueEntry(project.dir, folder, project.name, (), ())
-            return self._added(entry, folder, name, _edited("", wanted, lang), wanted.tags)
+            return self._added(entry, folder, memory_name(title) or "note", _edited("", wanted, lang), wanted.tags)
 
     def with_line(self, path: str, line: NoteLine, lang: str, instead_of: str = "") -> str:
         """Writes a note's line, whatever else is edited meanwhile; how the memory looked right before."""
@@ -127,21 +123,13 @@ class NoteMemories:
             data = without_note_line(blob.data.decode(), id).encode()
             self._learned(path, library.kept.change([Edit(path, data, blob.revision, blob)], library.origin("sync"))[0])
 
-    def beside(self, path: str, device: str = "") -> str:
-        """A free name for the other text of a memory."""
-        library = self._library
-        now = library.now()
-        while True:
-            copy = conflict_copy(path, device or library.device(), now)
-            if library.kept.stat(copy) is None:
-                return copy
-            now += timedelta(seconds=1)
-
     def _added(self, entry: ClueEntry | None, folder: str, name: str, data: bytes, tags: Sequence[str]) -> str:
-        """Writes a memory that was not there, and its line into the project's entry, where it has one; its path."""
-        library, path, changed = self._library, f"{folder}/{name}", []
+        """A memory of this name, or with a number where that is taken, with its line in the project's entry; its path."""
+        library, changed = self._library, []
+        file = f"{numbered(name, [stat.name for stat in library.kept.list(folder)])}.md"
+        path = f"{folder}/{file}"
         if entry is not None:
-            memories = (*entry.memories, ClueMemory(name, tuple(tags)))
+            memories = (*entry.memories, ClueMemory(file, tuple(tags)))
             changed = sharing(library, entry.but(memories=memories, common_tags=common_tags(memories)))
         edits = [Edit(path, data, ABSENT)]
         self._learned(path, library.clue.change(library.origin("sync"), edits, changed=changed)[0])
