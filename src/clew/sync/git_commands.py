@@ -40,6 +40,34 @@ _MOVED = (
     "failed to update ref",
     "incorrect old",
 )
+_REASONS = ("remote: error", "! [remote rejected]", "fatal:", "error:")
+# What a person set up for work of their own and would change what we ask for, or ask them something.
+_OURS = (
+    "core.hooksPath=/dev/null",
+    "core.quotePath=false",
+    "core.fsmonitor=false",
+    "color.ui=false",
+    "gc.auto=0",
+    "init.defaultObjectFormat=sha1",
+    "init.templateDir=",
+    "push.gpgSign=false",
+    "push.followTags=false",
+    "push.recurseSubmodules=no",
+    "fetch.recurseSubmodules=no",
+    "log.showSignature=false",
+    "credential.interactive=false",
+)
+_KEPT = {  # of the environment: how to log in; the other GIT_ ones would lead us into a repository of the user's
+    "GIT_SSH",
+    "GIT_SSH_COMMAND",
+    "GIT_ASKPASS",
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_NOSYSTEM",
+    "GIT_CONFIG_SYSTEM",
+    "GIT_SSL_CAINFO",
+    "GIT_EXEC_PATH",
+    "GIT_HTTP_PROXY_AUTHMETHOD",
+}
 
 
 class Git:
@@ -73,9 +101,9 @@ class Git:
         if not remote or self.folder in said:
             self.begin_anew()
             raise Later("git.own-failed", path=self.folder, reason=_last_line(said, remote))
-        if any(words in low for words in _NO_LOGIN):
+        if any(sign in low for sign in _NO_LOGIN):
             raise LoginNeeded("git.no-login", remote=shown, reason=_last_line(said, remote))
-        if any(words in low for words in _MOVED):
+        if any(sign in low for sign in _MOVED):
             raise Moved
         raise Later("git.failed", remote=shown, reason=_last_line(said, remote))
 
@@ -126,36 +154,6 @@ def _end(git: Popen[bytes]) -> None:
     if hasattr(os, "killpg"):
         os.killpg(git.pid, signal.SIGKILL)
     git.kill()
-
-
-_REASONS = ("remote: error", "! [remote rejected]", "fatal:", "error:")
-# What a person set up for work of their own and would change what we ask for, or ask them something.
-_OURS = (
-    "core.hooksPath=/dev/null",
-    "core.quotePath=false",
-    "core.fsmonitor=false",
-    "color.ui=false",
-    "gc.auto=0",
-    "init.defaultObjectFormat=sha1",
-    "init.templateDir=",
-    "push.gpgSign=false",
-    "push.followTags=false",
-    "push.recurseSubmodules=no",
-    "fetch.recurseSubmodules=no",
-    "log.showSignature=false",
-    "credential.interactive=false",
-)
-_KEPT = {
-    "GIT_SSH",
-    "GIT_SSH_COMMAND",
-    "GIT_ASKPASS",
-    "GIT_CONFIG_GLOBAL",
-    "GIT_CONFIG_NOSYSTEM",
-    "GIT_CONFIG_SYSTEM",
-    "GIT_SSL_CAINFO",
-    "GIT_EXEC_PATH",
-    "GIT_HTTP_PROXY_AUTHMETHOD",
-}
 
 
 def without_credentials(address: str) -> str:

@@ -13,7 +13,7 @@ from clew.sync.look import NOT_READ
 from clew.sync.note_more import source_of
 from clew.sync.shares.files import beside
 from clew.sync.shares.noted import noted
-from clew.sync.simperium.account import SERVICE
+from clew.sync.simperium.client import SERVICE
 from clew.text.characters import caseless, visible
 from clew.text.lines import lines_of
 from clew.text.names import memory_name_of

@@ -10,7 +10,7 @@ from clew.sync.note_more import NoteMore, Source, keep_source, source_of, unpack
 from clew.sync.shares.files import lies_in_the_cloud
 from clew.sync.shares.note_memories import NoteMemories, Wanted
 from clew.sync.shares.noted import noted
-from clew.sync.simperium.account import SERVICE
+from clew.sync.simperium.client import SERVICE
 from clew.text.change_log import with_entry
 from clew.text.characters import visible
 from clew.text.lines import lines_of, trimmed

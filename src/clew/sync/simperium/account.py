@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.config import device_of
-from clew.sync.simperium.client import Client
+from clew.sync.simperium.client import SERVICE, Client
 from clew.sync.simperium.connection import Connection, Pace
 from clew.sync.simperium.tokens import Tokens
 
@@ -11,9 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.sync.link import Place
 
-SERVICE = "Simplenote"
-_HOSTS = {"data": "https://api.simperium.com", "auth": "https://auth.simperium.com"} | {
-    "account": "https://app.simplenote.com"
+_HOSTS = {
+    "data": "https://api.simperium.com",
+    "auth": "https://auth.simperium.com",
+    "account": "https://app.simplenote.com",
 }
 
 

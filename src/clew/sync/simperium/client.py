@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Object = dict[str, Any]
 
+SERVICE = "Simplenote"
 APP = "chalk-bump-f49"
 PAGE = 1000
 _MOST_PAGES = 1000
@@ -42,11 +43,10 @@ class Held(Value):
 class Client:
     """One bucket of one user. Every method raises `LoginNeeded` or `Later` where the service does not serve."""
 
-    def __init__(self, connection: Connection, token: str, device: str, target: str = "Simplenote") -> None:
+    def __init__(self, connection: Connection, token: str, device: str) -> None:
         self._connection = connection
         self._headers = {"X-Simperium-Token": token}
         self._device = device
-        self._target = target
 
     def close(self) -> None:
         """Gives the connection back."""
@@ -81,7 +81,7 @@ class Client:
                 break
             marks.add(mark)
             query["mark"] = mark
-        raise Later("sync.listing-repeats", target=self._target)
+        raise Later("sync.listing-repeats", target=SERVICE)
 
     def _page(self, said: Object) -> Iterator[Listed]:
         """A page that holds anything else than objects with their versions is no listing: nothing may be read out of it."""
@@ -89,7 +89,7 @@ class Client:
         for one in page if isinstance(page, list) else [None]:
             id, version, data = (one.get("id"), one.get("v"), one.get("d")) if isinstance(one, dict) else (None,) * 3
             if not isinstance(id, str) or not isinstance(version, int):
-                raise Later("sync.not-the-service", target=self._target)
+                raise Later("sync.not-the-service", target=SERVICE)
             yield Listed(id, version, data if isinstance(data, dict) else None)
 
     def get(self, id: str, version: int | None = None, bucket: str = "note") -> Held | None:
@@ -102,7 +102,7 @@ class Client:
         said = answer.headers.get("x-simperium-version", "")
         if not said.isdecimal():
             if version is None:
-                raise Later("sync.no-version", target=self._target)
+                raise Later("sync.no-version", target=SERVICE)
             said = str(version)
         return Held(held, int(said))
 
@@ -121,9 +121,9 @@ class Client:
         if answer.status in (409, 412):  # it was done before, or says what is there already
             return self._must(id, bucket)
         if answer.status == 413:
-            raise Refused("sync.too-large", target=self._target, size=len(body))
+            raise Refused("sync.too-large", target=SERVICE, size=len(body))
         if answer.status == 400:
-            raise Refused("sync.refused", target=self._target, reason=_words(answer))
+            raise Refused("sync.refused", target=SERVICE, reason=answer.told)
         self._good(answer)
         version = answer.headers.get("x-simperium-version", "") or answer.body.decode("ascii", "replace").strip()
         if not version.isdecimal() or not answer.body.strip().startswith(b"{"):
@@ -139,12 +139,12 @@ class Client:
     def _ask(self, method: str, path: str, query: dict[str, str] | None = None, body: bytes | None = None) -> Answer:
         answer = self._connection.ask(method, f"/1/{APP}{path}", query, body, self._headers)
         if answer.status in (401, 403):
-            raise LoginNeeded("sync.login-needed", target=self._target)
+            raise LoginNeeded("sync.login-needed", target=SERVICE)
         return answer
 
     def _good(self, answer: Answer) -> Answer:
         if answer.status != 200:
-            raise Later("sync.unreachable", target=self._target, reason=f"HTTP {answer.status}")
+            raise Later("sync.unreachable", target=SERVICE, reason=f"HTTP {answer.status}")
         return answer
 
     def _object(self, answer: Answer) -> Object:
@@ -154,9 +154,5 @@ class Client:
         except (ValueError, RecursionError):
             said = None
         if not isinstance(said, dict):
-            raise Later("sync.not-the-service", target=self._target)
+            raise Later("sync.not-the-service", target=SERVICE)
         return said
-
-
-def _words(answer: Answer) -> str:
-    return " ".join(answer.body[:200].decode("utf-8", "replace").split()) or "HTTP 400"

@@ -38,6 +38,11 @@ class Answer(Value):
     headers: Mapping[str, str]  # by lower-case name
     body: bytes
 
+    @property
+    def told(self) -> str:
+        """What the service says of a refusal, on one line."""
+        return " ".join(self.body[:200].decode("utf-8", "replace").split()) or f"HTTP {self.status}"
+
 
 class Pace:
     """So many requests a second and writes a minute, as the service is used to from its own programs."""

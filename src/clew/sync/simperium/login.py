@@ -6,7 +6,7 @@ import json
 
 from clew.errors import Usage
 from clew.sync.contract import Later, LoginNeeded
-from clew.sync.simperium.client import APP
+from clew.sync.simperium.client import APP, SERVICE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def token_by_password(auth: Connection, email: str, password: str, key: str) -> 
 def _asked(to: Connection, path: str, said: dict[str, str], headers: dict[str, str] | None = None) -> Answer:
     answer = to.ask("POST", path, None, json.dumps(said).encode(), headers)
     if answer.status in (400, 401, 403):
-        raise LoginNeeded("sync.login-refused", target="Simplenote", reason=_words(answer))
+        raise LoginNeeded("sync.login-refused", target=SERVICE, reason=answer.told)
     if not 200 <= answer.status < 300:
-        raise Later("sync.unreachable", target="Simplenote", reason=f"HTTP {answer.status}")
+        raise Later("sync.unreachable", target=SERVICE, reason=f"HTTP {answer.status}")
     return answer
 
 
@@ -49,12 +49,8 @@ def _token(answer: Answer, name: str) -> str:
     try:
         token = json.loads(answer.body)[name]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise Later("sync.not-the-service", target="Simplenote") from None
+        raise Later("sync.not-the-service", target=SERVICE) from None
     return str(token)
-
-
-def _words(answer: Answer) -> str:
-    return " ".join(answer.body[:200].decode("utf-8", "replace").split()) or f"HTTP {answer.status}"
 
 
 def _clean(email: str) -> str:

@@ -11,8 +11,8 @@ from clew.sync.link import Link, clock_of, file_of
 from clew.sync.note_more import source_of
 from clew.sync.note_object import is_deleted, modified_now, object_of, there_of
 from clew.sync.shares.notes import PublishedNotes, Publishing
-from clew.sync.simperium.account import SERVICE, client_of, name_of, tokens_of
-from clew.sync.simperium.client import Client, Held
+from clew.sync.simperium.account import client_of, name_of, tokens_of
+from clew.sync.simperium.client import SERVICE, Client, Held
 from clew.sync.states import States
 from clew.text.note_tags import note_tag_key, same_note_tags
 from clew.words import say
