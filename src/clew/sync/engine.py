@@ -67,7 +67,6 @@ class Sync:
         yes: bool = False,
         gives: bool = True,
         now: Callable[[], str] = lambda: "",
-        progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
         self.share = share
         self.target = target
@@ -76,7 +75,7 @@ class Sync:
         self._yes = yes
         self._gives = gives
         self._now = now
-        self._progress = progress
+        self._progress: Callable[[int, int], None] = lambda _done, _total: None
         self._done: dict[str, Done] = {}
         self._told: set[str] = set()  # in this round
         self._clean: dict[str, There] = {}
@@ -97,8 +96,9 @@ class Sync:
             self.target.close()
         return Outcome(tuple(self._done.values()))
 
-    def run(self) -> Outcome:
+    def run(self, progress: Callable[[int, int], None] | None = None) -> Outcome:
         """Does it. Whatever stops it, what was done until then is done and told."""
+        self._progress = progress or self._progress
         try:
             for _ in range(_ROUNDS):
                 if not self._round():
@@ -208,7 +208,7 @@ class Sync:
     def _put(self, key: str, text: Text, here: Seen, look: Look) -> None:
         """There, in the place of what was decided upon; a text that was refused before is not sent again."""
         refused = self._parked.get(key)
-        if refused is not None and refused.text == digest(text):
+        if refused is not None and refused.text == _digest(text):
             data: dict[str, Any] = dict(refused.data)
             raise Refused(refused.reason, **data)
         expect = look.expected(key)
@@ -216,13 +216,9 @@ class Sync:
             self.share.rename_key(key, new, here)
             self.states.bury(key, look.common[key], ABSENT)
             raise Moved
-        dressed = self.share.dressed(text, look.common.get(key), look.theirs.get(key))
-        begun = look.begun.get(key)
         revision = ABSENT if expect is None else expect.revision
-        repeated = begun is not None and begun.expect == revision and self.share.same(begun.text, dressed)
-        operation = begun.operation if begun is not None and repeated else _operation()
-        if begun is not None and repeated:
-            dressed = begun.text  # to the letter, or it is another change with the same name
+        dressed = self.share.dressed(text, look.common.get(key), look.theirs.get(key))
+        operation, dressed = self._as_begun(look.begun.get(key), revision, dressed)
         if self.target.in_one_step:
             look.put[key] = dressed, self.target.put(key, dressed, expect, operation), here
             return
@@ -236,6 +232,12 @@ class Sync:
             self.states.settle(key, here, NOT_READ, dressed)
             raise Moved
         self._put_there(key, stored, here)
+
+    def _as_begun(self, begun: Begun | None, expect: str, text: Text) -> tuple[str, Text]:
+        """The operation and the text of a write: those of one that was begun, to the letter, or it is another change."""
+        if begun is not None and begun.expect == expect and self.share.same(begun.text, text):
+            return begun.operation, begun.text
+        return _operation(), text
 
     def _put_there(self, key: str, stored: There, here: Seen) -> None:
         seen = self.share.put(key, stored.text, here)
@@ -264,7 +266,7 @@ class Sync:
 
     def _park(self, key: str, text: Text | None, look: Look, problem: Refused) -> None:
         data = {name: value for name, value in problem.data.items() if name != "path" and value is not None}
-        entry = Parked(key, look.place(key), "" if text is None else digest(text), problem.key, data)
+        entry = Parked(key, look.place(key), "" if text is None else _digest(text), problem.key, data)
         if self._keeps:
             self.states.park(entry)
         self._parked[key] = entry
@@ -297,7 +299,7 @@ class Sync:
         self._done[action.key] = Done(action.key, what, look.place(action.key, action.text), clashes)
 
 
-def digest(text: Text) -> str:
+def _digest(text: Text) -> str:
     """A hash of what a text says."""
     said = "\x1f".join((text.body, *sorted(text.tags), text.place))
     return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()

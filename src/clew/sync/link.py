@@ -56,18 +56,9 @@ class Link(Value):
     states: States
     now: Callable[[], str]
 
-    def sync(
-        self,
-        *,
-        only: frozenset[str] | None = None,
-        yes: bool = False,
-        gives: bool = True,
-        progress: Callable[[int, int], None] = lambda _done, _total: None,
-    ) -> Sync:
+    def sync(self, *, only: frozenset[str] | None = None, yes: bool = False, gives: bool = True) -> Sync:
         """See `Sync`."""
-        return Sync(
-            self.share, self.target, self.states, only=only, yes=yes, gives=gives, now=self.now, progress=progress
-        )
+        return Sync(self.share, self.target, self.states, only=only, yes=yes, gives=gives, now=self.now)
 
 
 def clock_of(place: Place) -> Callable[[], str]:

@@ -9,8 +9,6 @@ from clew.errors import NotFound, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from clew.cli.call import Call
     from clew.sync.link import Link, Place
     from clew.sync.shares.notes import PublishedNotes
@@ -150,41 +148,54 @@ def _log(call: Call) -> None:
 
 def _login(call: Call) -> None:
     """By a token, by password with an API key of one's own, or by a code that comes by mail. Each is tried once."""
-    from clew.cli.asking import line, secret
-    from clew.sync.simperium.account import connection, count_of, tokens_of
-    from clew.sync.simperium.login import request_code, token_by_code, token_by_password
+    from clew.cli.asking import secret
+    from clew.sync.simperium.account import count_of, tokens_of
 
-    place, given = _place(call), call.given
-    account, auth = connection(place, "account"), connection(place, "auth")
-    try:
-        if given.token:
-            token = secret(call, call.words(".ask-token"))
-        else:
-            if not given.email and not call.interactive:
-                raise Usage("commands.note.whose-account")
-            email = given.email or line(call, call.words(".ask-email"))
-            if "@" not in email.strip().strip("@"):
-                raise Usage("commands.note.no-address", given=email)
-            if given.password:
-                key = place.environ.get("CLEW_SIMPLENOTE_KEY", "")
-                token = token_by_password(auth, email, secret(call, call.words(".ask-password")), key)
-            else:
-                if not given.code:
-                    request_code(account, email)
-                    if not call.interactive:
-                        call.answer({"actions": [], "sent": True}, lambda: call.words(".code-sent", email=email))
-                        return
-                token = token_by_code(account, email, secret(call, call.words(".ask-code")))
-    finally:
-        account.close()
-        auth.close()
+    place = _place(call)
+    token = secret(call, call.words(".ask-token")) if call.given.token else _token_of_account(call, place)
+    if token is None:
+        return
     count = count_of(place, token)
     tokens = tokens_of(place)
     tokens.keep(token)
     where = call.words(".in-keyring") if tokens.place == "keyring" else tokens.place
-    call.answer(
-        {"actions": [], "notes": count, "place": tokens.place}, lambda: call.words(".in", count=count, place=where)
-    )
+    answer = {"actions": [], "notes": count, "place": tokens.place}
+    call.answer(answer, lambda: call.words(".in", count=count, place=where))
+
+
+def _token_of_account(call: Call, place: Place) -> str | None:
+    """None where the code is on its way, and comes with the next call."""
+    from clew.cli.asking import secret
+    from clew.sync.simperium.account import connection
+    from clew.sync.simperium.login import request_code, token_by_code, token_by_password
+
+    email, given = _email(call), call.given
+    account, auth = connection(place, "account"), connection(place, "auth")
+    try:
+        if given.password:
+            key = place.environ.get("CLEW_SIMPLENOTE_KEY", "")
+            return token_by_password(auth, email, secret(call, call.words(".ask-password")), key)
+        if not given.code:
+            request_code(account, email)
+            if not call.interactive:
+                call.answer({"actions": [], "sent": True}, lambda: call.words(".code-sent", email=email))
+                return None
+        return token_by_code(account, email, secret(call, call.words(".ask-code")))
+    finally:
+        account.close()
+        auth.close()
+
+
+def _email(call: Call) -> str:
+    from clew.cli.asking import line
+
+    given = call.given.email
+    if not given and not call.interactive:
+        raise Usage("commands.note.whose-account")
+    email = given or line(call, call.words(".ask-email"))
+    if "@" not in email.strip().strip("@"):
+        raise Usage("commands.note.no-address", given=email)
+    return email
 
 
 def _logout(call: Call) -> None:
@@ -218,8 +229,4 @@ def _of_memory(call: Call, link: Link, share: PublishedNotes) -> frozenset[str]:
         file = memory_placed(call).file
     except NotFound:
         return frozenset()
-    return frozenset(_ids(share.places.items(), file))
-
-
-def _ids(places: Iterable[tuple[str, str]], file: str) -> Iterable[str]:
-    return (id for id, place in places if place == file)
+    return frozenset(id for id, place in share.places.items() if place == file)

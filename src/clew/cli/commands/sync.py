@@ -79,12 +79,12 @@ def _of_target(call: Call, place: Place, target: str) -> tuple[Outcome, bool]:
 
     link = module_of(target).link(place, keeps=not call.given.dry_run)
     with call.progress(None, call.words(".syncing", target=target)) as bar:
-        sync = link.sync(yes=call.given.yes, progress=bar.at)
+        sync = link.sync(yes=call.given.yes)
         if call.given.dry_run:
             outcome = sync.plan()
         else:
             with turn(place.home):
-                outcome = sync.run()
+                outcome = sync.run(bar.at)
     return outcome, bool(link.states.bases())
 
 
