@@ -27,6 +27,13 @@ def git(*words: str, at: Path) -> str:
     return done.stdout
 
 
+def bare(folder: Path) -> Path:
+    """A repository for others, in a folder that is not there yet."""
+    folder.mkdir(parents=True)
+    git("init", "--bare", "--quiet", "--initial-branch=main", at=folder)
+    return folder
+
+
 class Machine:
     """A home with a library, and its side of the sync."""
 

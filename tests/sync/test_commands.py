@@ -2,63 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from clew.cli import main
 from tests.sync.server import CODE, EMAIL, PASSWORD
 
-
-@pytest.fixture(autouse=True)
-def surroundings(monkeypatch, tmp_path, server):
-    for name in [name for name in os.environ if name.startswith("CLEW_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("CLEW_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("CLEW_SIMPLENOTE_URL", server.url)
-    monkeypatch.setenv("CLEW_LANG", "en")
-    monkeypatch.setenv("CLEW_DEVICE", "laptop")
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")  # nobody's own keyring
-    (tmp_path / "tides").mkdir()
-    monkeypatch.chdir(tmp_path / "tides")
-
-
-@pytest.fixture
-def token(monkeypatch, server):
-    token = server.token()
-    monkeypatch.setenv("CLEW_SIMPLENOTE_TOKEN", token)
-    return token
-
-
-@pytest.fixture
-def clew(capsys, monkeypatch):
-    """Runs a command with this on its standard input: its status, its JSON answer, its talk."""
-
-    def called(*words, given=""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
-        status = main([*words, "--json"])
-        out, err = capsys.readouterr()
-        return status, json.loads(out), err
-
-    return called
-
-
-@pytest.fixture
-def said(capsys):
-    """Runs a command; its status and what a person reads."""
-
-    def called(*words):
-        status = main([*words])
-        out, err = capsys.readouterr()
-        return status, out + err
-
-    return called
+pytestmark = pytest.mark.usefixtures("surroundings")
 
 
 @pytest.fixture
@@ -321,10 +275,9 @@ def test_a_service_that_is_away_is_said_and_start_does_not_wait_for_it(clew, sai
     assert "sync with simplenote: texts in common: 1" in text
 
 
-def test_start_says_the_state_of_every_sync_and_asks_nobody(clew, said, saved, token, server, tmp_path, monkeypatch):
+def test_start_says_the_state_of_every_sync_and_asks_nobody(clew, said, saved, token, remote, monkeypatch):
     clew("note", "push", "Tides")
-    subprocess.run(["git", "init", "--bare", "--quiet", str(tmp_path / "remote.git")], check=True)
-    assert clew("sync", "git", "--remote", str(tmp_path / "remote.git"))[0] == 0
+    assert clew("sync", "git", "--remote", str(remote))[0] == 0
 
     def asked(*words, **named):
         raise AssertionError("somebody is asked")
@@ -382,13 +335,12 @@ def test_a_remote_that_is_no_address_is_not_kept(clew, saved, tmp_path, remote):
     assert "git_remote" not in "".join(path.read_text("utf-8") for path in (tmp_path / "home").glob("*.toml"))
 
 
-def test_git_is_set_up_by_one_option_and_keeps_two_homes_the_same(clew, monkeypatch, tmp_path, saved):
-    subprocess.run(["git", "init", "--bare", "--quiet", str(tmp_path / "remote.git")], check=True)
-    status, answer, _ = clew("sync", "git", "--remote", str(tmp_path / "remote.git"))
+def test_git_is_set_up_by_one_option_and_keeps_two_homes_the_same(clew, monkeypatch, tmp_path, saved, remote):
+    status, answer, _ = clew("sync", "git", "--remote", str(remote))
     assert status == 0
     assert saved in [action["file"] for action in answer["actions"]]
     monkeypatch.setenv("CLEW_HOME", str(tmp_path / "other"))
-    monkeypatch.setenv("CLEW_GIT_REMOTE", str(tmp_path / "remote.git"))
+    monkeypatch.setenv("CLEW_GIT_REMOTE", str(remote))
     assert clew("sync")[0] == 0
     assert [line["name"] for line in clew("menu")[1]["memories"]] == ["Tides"]
     assert clew("sync")[1]["actions"] == []

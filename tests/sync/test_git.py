@@ -14,21 +14,6 @@ from clew.sync.git_commands import Git, without_credentials
 from tests.sync.machines import Machine, git
 
 
-@pytest.fixture
-def remote(tmp_path):
-    folder = tmp_path / "remote.git"
-    git("init", "--bare", "--quiet", str(folder), at=tmp_path)
-    return folder
-
-
-@pytest.fixture
-def devices(tmp_path, remote):
-    made = [Machine(tmp_path / name, str(remote)) for name in ("laptop", "tower")]
-    yield made
-    for device in made:
-        device.home.close()
-
-
 def test_a_library_reaches_the_other_device_whole(devices):
     one, other = devices
     file = one.save("Redis, 因为需要过期。", "缓存")

@@ -19,7 +19,7 @@ from clew.library.drift import common_tags
 from clew.library.moving import delete, rename
 from clew.sync.contract import Later
 from tests.sync.faults import Died, Stepping
-from tests.sync.machines import Machine, git
+from tests.sync.machines import Machine, bare, git
 
 RUNS = itertools.count()
 FAULTS = ("", "", "cut", "die", "race", "hand")
@@ -37,9 +37,7 @@ class Libraries(RuleBasedStateMachine):
 
     @initialize()
     def begin(self):
-        self.folder.mkdir()
-        self.remote = self.folder / "remote.git"
-        git("init", "--bare", "--quiet", "--initial-branch=main", str(self.remote), at=self.folder)
+        self.remote = bare(self.folder / "remote.git")
         self.machines = [Machine(self.folder / name, str(self.remote)) for name in ("laptop", "tower")]
         self.machines[0].save(f"{self.line()}\n\n{self.line()}", "A", conversation="c0")
         for machine in self.machines:

@@ -14,27 +14,12 @@ from clew.sync import git_commands
 from clew.sync.contract import Later
 from clew.sync.engine import Sync
 from clew.sync.git_commands import Git
-from tests.sync.machines import Machine, git
-
-
-@pytest.fixture
-def remote(tmp_path):
-    folder = tmp_path / "remote.git"
-    git("init", "--bare", "--quiet", "--initial-branch=main", str(folder), at=tmp_path)
-    return folder
-
-
-@pytest.fixture
-def devices(tmp_path, remote):
-    made = [Machine(tmp_path / name, str(remote)) for name in ("laptop", "tower")]
-    yield made
-    for device in made:
-        device.home.close()
+from tests.sync.machines import Machine, bare, git
 
 
 def made_anew(remote):
     shutil.rmtree(remote)
-    git("init", "--bare", "--quiet", "--initial-branch=main", str(remote), at=remote.parent)
+    bare(remote)
 
 
 @pytest.mark.parametrize("memories", [1, 3])
