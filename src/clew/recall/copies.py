@@ -48,7 +48,8 @@ class Copies:
             for number, other in self._by_word.get(word, ()):
                 if least is not None and number >= least:
                     break
-                if 0.9 * size <= len(other.terms) <= 1.1 * size and _alike(saying.words, other.words):
+                about_as_long = 0.9 * size <= len(other.terms) <= 1.1 * size  # a quick no for most
+                if about_as_long and _alike(saying.words, other.words):
                     least = number
         return least
 

@@ -46,6 +46,15 @@ class Search(Value):
     may_see: Callable[[Passage], bool]
 
 
+class _Asking(Value):
+    """One search of one index: its question, and how many passages hold each term of it."""
+
+    index: Index
+    wish: Search
+    question: Question
+    counts: Counts
+
+
 def asked(text: str) -> Query:
     """The query of a text. Raises `Usage` where there is nothing to be found."""
     if not isinstance(text, str):
@@ -81,68 +90,58 @@ def search(index: Index, wish: Search, vectors: Vectors | None = None) -> Hits:
 
 def exists(index: Index, wish: Search, besides: Iterable[str]) -> bool:
     """Whether any other project has anything at all; what others changed within the last second may be missed."""
-    question, counts = _question(index, wish)
     here = {None, *besides}
-    return any(one.project not in here for one in _candidates(index, wish, question, counts, _CANDIDATES)[0])
+    return any(one.project not in here for one in _candidates(_asking(index, wish), _CANDIDATES)[0])
 
 
 def _hits(index: Index, wish: Search, reader: Reader, likeness: Likeness | None) -> list[Hit]:
-    question, counts = _question(index, wish)
+    asking = _asking(index, wish)
     many = min(max(_CANDIDATES, 2 * wish.limit), _MOST)
     known: dict[int, Passage] = {}
-    results, more = _results(index, wish, reader, likeness, question, counts, many, known)
+    results, more = _results(asking, reader, likeness, many, known)
     if more and len(results) < wish.limit:
-        many = min(_DEEPER * many, _MOST)
-        results, _ = _results(index, wish, reader, likeness, question, counts, many, known)
+        results, _ = _results(asking, reader, likeness, min(_DEEPER * many, _MOST), known)
     beside = {one.id: one for one in index.around([result.passage for result in results], 1, known)}
     beside |= {result.passage.id: result.passage for result in results}
-    wanted = wanted_of(wish.query, question.kin)
+    wanted = wanted_of(wish.query, asking.question.kin)
     return [_hit(index, result, reader, wanted, beside) for result in results]
 
 
 def _results(
-    index: Index,
-    wish: Search,
-    reader: Reader,
-    likeness: Likeness | None,
-    question: Question,
-    counts: Counts,
-    many: int,
-    known: dict[int, Passage],
+    asking: _Asking, reader: Reader, likeness: Likeness | None, many: int, known: dict[int, Passage]
 ) -> tuple[list[Result], bool]:
     """The best of so many candidates, and whether there are more of these. All that was looked at is `known` from here on."""
-    candidates, more = _candidates(index, wish, question, counts, many)
+    wish = asking.wish
+    candidates, more = _candidates(asking, many)
     if likeness is not None:
         found = {one.id for one in candidates}
         likest = likeness.likest(_LIKEST, lambda one: _answers(wish, one))
         candidates += [one for one in likest if one.id not in found]
     own = {one.id: one for one in candidates}
-    near = [one for one in index.around(candidates[:_WITH_NEIGHBOURS], _REACH, own) if one.id not in own]
+    near = [one for one in asking.index.around(candidates[:_WITH_NEIGHBOURS], _REACH, own) if one.id not in own]
     known.update(own)
     known.update((one.id, one) for one in near)
     similarity = likeness.of([*candidates, *near]) if likeness is not None else None
-    ranked = rank(question, candidates, near, counts, wish.today, similarity)
+    ranked = rank(asking.question, candidates, near, asking.counts, wish.today, similarity)
     good = (one for one in ranked if one.passage.id in own or _answers(wish, one.passage))  # as many as are needed
     return arranged(good, reader.read, wish.limit), more
 
 
-def _question(index: Index, wish: Search) -> tuple[Question, Counts]:
-    """The question, and how many passages hold each of its terms."""
+def _asking(index: Index, wish: Search) -> _Asking:
     weights = wish.query.weights
     if len(weights) > _TERMS:
         held = index.counts(weights).frequency
         rare = {*sorted((term for term in weights if held.get(term)), key=lambda term: held[term])[:_TERMS]}
         weights = {term: weight for term, weight in weights.items() if term in rare} or weights
     question = read_question(wish.query.plain, weights, wish.today, wish.query.wished)
-    return question, index.counts(question.wanted)
+    return _Asking(index, wish, question, index.counts(question.wanted))
 
 
-def _candidates(
-    index: Index, wish: Search, question: Question, counts: Counts, least: int
-) -> tuple[list[Passage], bool]:
+def _candidates(asking: _Asking, least: int) -> tuple[list[Passage], bool]:
     """What may answer, the likeliest first, and whether there is more; where phrases and exclusions leave little, from
     further down too."""
-    sought = [question.sought(counts.frequency)]
+    index, wish = asking.index, asking.wish
+    sought = [asking.question.sought(asking.counts.frequency)]
     if phrased := [term for phrase in (*wish.query.phrases, *wish.query.wished) for term in phrase]:
         held = index.counts(phrased).frequency
         sought.append((min(phrased, key=lambda term: held.get(term, 0)),))  # whatever has the phrase has this

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _PINS = frozenset(("pin", "pinned", "📌", "置顶"))
 _AS_WELL = 0.7  # of the best one's words make another one that answers
+_RIGHT_AFTER = 0.7  # of the value of the days themselves
 _A_DAY_BEFORE = 0.7  # of the newest one's value is left to the one before it
 
 
@@ -58,10 +59,10 @@ def best(field: Field) -> Values:
     """How well the best three passages of its segment fit: one good word may be chance, three are a topic."""
     values: Values = {}
     for members in field.segments:
-        fits = [field.text[number] for number in members]
-        if len(fits) > 3:
-            fits = sorted(fits, reverse=True)[:3]
-        values.update(dict.fromkeys(members, sum(fits) / 3))
+        texts = [field.text[number] for number in members]
+        if len(texts) > 3:
+            texts = sorted(texts, reverse=True)[:3]
+        values.update(dict.fromkeys(members, sum(texts) / 3))
     return values
 
 
@@ -119,7 +120,9 @@ def days(field: Field) -> Values:
 
 
 def _near(day: int, first: int, last: int) -> float:
-    return 1.0 if first <= day <= last else max(0.0, 1 - (day - last) / DAYS_AFTER) * 0.7 if day > last else 0.0
+    if first <= day <= last:
+        return 1.0
+    return _RIGHT_AFTER * max(0.0, 1 - (day - last) / DAYS_AFTER) if day > last else 0.0
 
 
 def now(field: Field) -> Values:
