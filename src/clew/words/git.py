@@ -5,7 +5,7 @@ TEXTS = {
     "no-remote.hint": ("clew sync git --remote URL names one", "用 clew sync git --remote URL 指定"),
     "no-git": ("there is no git on this machine", "本机没有安装 git"),
     "no-git.hint": ("install git, then repeat the command", "请先安装 git，然后重新执行命令"),
-    "no-login": ("{remote} does not let us in: {reason}", "{remote} 拒绝访问：{reason}"),
+    "no-login": ("{remote} does not let clew in: {reason}", "{remote} 拒绝访问：{reason}"),
     "no-login.hint": (
         "see that `git ls-remote {remote}` works without asking for anything",
         "请确认 `git ls-remote {remote}` 无需任何输入即可运行",

@@ -8,7 +8,7 @@ TEXTS = {
     ),
     "busy": (
         "{target} is being written to all the time; what was not done yet is for the next sync",
-        "{target} 一直在被写入；未完成的部分留待下次同步",
+        "{target} 上一直有人写入；没有做完的留到下次同步",
     ),
     "busy.hint": ("repeat the command in a while", "请稍后重新执行命令"),
     "no-target": ("there is no sync target {name}", "没有同步目标 {name}"),
@@ -27,39 +27,42 @@ TEXTS = {
         "it holds half a character (at character {position}), which no file can hold",
         "含有半个字符（第 {position} 个字符处），无法存入文件",
     ),
-    "half-character.hint": ("mend it where it was written", "请在写入它的地方修正"),
+    "half-character.hint": ("mend it where it was written", "请在写入它的程序中改正"),
     "secret": (
         "it holds what looks like a key or a password ({secret}); it is not sent",
         "含有看起来像密钥或密码的内容（{secret}），没有发送",
     ),
     "secret.hint": (
         "take it out (clew purge), or send it all the same: clew note push REF --allow-secret",
-        "请去掉它（clew purge），或仍要发送：clew note push REF --allow-secret",
+        "用 clew purge 去掉它；确实要发送，则用 clew note push REF --allow-secret",
     ),
     # what was done
     "did-take": ("came from {target}: {file}", "已从 {target} 取来：{file}"),
     "did-give": ("went to {target}: {file}", "已送往 {target}：{file}"),
     "did-merge": ("merged with {target}: {file}", "已与 {target} 合并：{file}"),
     "did-drop": (
-        "deleted here, as it was with {target}: {file} (clew restore {file} brings it back)",
-        "{target} 上已删除，此处随之删除：{file}（clew restore {file} 可恢复）",
+        "deleted here, since it was deleted on {target}: {file} (clew restore {file} brings it back)",
+        "{target} 上已删除，本机随之删除：{file}（clew restore {file} 可恢复）",
     ),
-    "did-withdraw": ("deleted with {target}, as it was here: {file}", "此处已删除，{target} 上随之删除：{file}"),
+    "did-withdraw": (
+        "deleted on {target}, since it was deleted here: {file}",
+        "本机已删除，{target} 上随之删除：{file}",
+    ),
     "did-parked": ("parked: {file}: {why}", "搁置：{file}：{why}"),
-    "did-withheld": ("not deleted without your word: {file}", "未经确认没有删除：{file}"),
+    "did-withheld": ("not deleted without your word: {file}", "未经确认，没有删除：{file}"),
     "would-take": ("would come from {target}: {file}", "将从 {target} 取来：{file}"),
     "would-give": ("would go to {target}: {file}", "将送往 {target}：{file}"),
     "would-merge": ("would be merged with {target}: {file}", "将与 {target} 合并：{file}"),
     "would-drop": (
-        "would be deleted here, as it was with {target}: {file}",
-        "{target} 上已删除，此处将随之删除：{file}",
+        "would be deleted here, since it was deleted on {target}: {file}",
+        "{target} 上已删除，本机将随之删除：{file}",
     ),
     "would-withdraw": (
-        "would be deleted with {target}, as it was here: {file}",
-        "此处已删除，{target} 上将随之删除：{file}",
+        "would be deleted on {target}, since it was deleted here: {file}",
+        "本机已删除，{target} 上将随之删除：{file}",
     ),
     "would-parked": ("would be parked: {file}: {why}", "将搁置：{file}：{why}"),
-    "would-withheld": ("would not be deleted without your word: {file}", "未经确认不会删除：{file}"),
+    "would-withheld": ("would not be deleted without your word: {file}", "未经确认，不会删除：{file}"),
     "withheld-many": (
         "more than a tenth would go ({count}): clew sync {target} --yes, if that is right",
         "将删除超过十分之一的内容（{count} 项）：确认无误请执行 clew sync {target} --yes",
@@ -100,11 +103,11 @@ TEXTS = {
     ),
     "not-the-service.hint": (
         "nothing was decided on it; open a web page to see what the network asks, then repeat the command",
-        "没有据此做任何决定；请打开一个网页查看网络的要求，然后重新执行命令",
+        "没有因此改动任何内容；请打开一个网页，看网络要求什么，然后重新执行命令",
     ),
     "listing-repeats": (
         "the listing of {target} does not end; nothing was decided on half of it",
-        "{target} 的列表没有结尾；没有根据不完整的列表做任何决定",
+        "{target} 的列表没有结尾；没有根据不完整的列表改动任何内容",
     ),
     "listing-repeats.hint": (
         "nothing is lost; the next clew sync asks again",
@@ -112,26 +115,26 @@ TEXTS = {
     ),
     "no-text-there": (
         "its note holds no text any more; what is here stays as it is",
-        "其笔记中已没有文本；此处内容保持不变",
+        "对应的笔记中已没有文本；本机的内容保持不变",
     ),
     "no-text-there.hint": (
         "take an older version of the note in one of the service's own programs, then sync again",
         "请在该服务自己的程序中恢复笔记的旧版本，然后再同步",
     ),
-    "cursor-unknown": ("what changed since then is not known any more", "已无法得知此后的改动"),
+    "cursor-unknown": ("what has changed since is not known any more", "已无法得知此后的改动"),
     "no-version": ("{target} does not say which version it gives", "{target} 没有说明给出的是哪个版本"),
     "no-version.hint": (
         "nothing is lost; the next clew sync asks again",
         "没有丢失任何内容；下次 clew sync 会重新询问",
     ),
-    "too-large": ("it is too large for {target} ({size} bytes)", "对 {target} 来说太大（{size} 字节）"),
+    "too-large": ("it is too large for {target} ({size} bytes)", "超出 {target} 的大小限制（{size} 字节）"),
     "too-large.hint": (
         "publish its segments one by one: clew note push REF --section HEADING",
         "请逐段发布：clew note push REF --section 标题",
     ),
-    "refused": ("{target} refuses it: {reason}", "{target} 拒绝了它：{reason}"),
+    "refused": ("{target} refuses it: {reason}", "{target} 拒绝接收：{reason}"),
     "refused.hint": ("change it, then sync again", "请修改后再同步"),
-    "login-needed": ("{target} does not know us any more", "{target} 已不认识我们"),
+    "login-needed": ("{target} does not accept the token any more", "{target} 不再接受这个令牌"),
     "login-needed.hint": ("log in again: clew note login", "请重新登录：clew note login"),
     "no-token": ("nobody is logged in to {target}", "尚未登录 {target}"),
     "no-token.hint": (
@@ -140,7 +143,7 @@ TEXTS = {
     ),
     "login-refused": ("{target} refuses the log-in: {reason}", "{target} 拒绝登录：{reason}"),
     "login-refused.hint": (
-        "clew note login begins anew; after a few wrong ones an account is locked for some minutes",
+        "clew note login begins anew; after a few wrong tries an account is locked for some minutes",
         "用 clew note login 重新开始；多次错误后，帐户会被锁定几分钟",
     ),
     "no-api-key": (

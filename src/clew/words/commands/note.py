@@ -36,7 +36,7 @@ TEXTS = {
     "adopted": ("a memory was made of the note: {path}", "已由笔记建立记忆：{path}"),
     "version": ("{version}  {modified}  {header}  {title}", "{version}  {modified}  {header}  {title}"),
     "state-published": ("published", "已发布"),
-    "state-changed": ("changed here", "此处有改动"),
+    "state-changed": ("changed here", "本机有改动"),
     "state-parked": ("parked", "搁置"),
     "state-begun": ("not answered yet", "未收到应答"),
     "ask-token": ("token", "令牌"),
