@@ -158,26 +158,25 @@ class Generation:
         however many shorter ones hold nearly all."""
         dead = self.tables.dead()
         young, few = self._all_young().candidates(terms, within, limit), limit // 4
-        found = self.engine.candidates(terms, within, limit + sum(last - first + 1 for first, last in dead))
+        found = self.engine.candidates(terms, within, limit + _length(dead))
         if len(found) >= limit and len(terms) > 1:
             found = [*self.engine.candidates(terms, within, limit // 4, every=True), *found]
         if dead:
-            found = [id for id in found if not any(first <= id <= last for first, last in dead)]
+            found = _alive(found, dead)
         return list(dict.fromkeys([*young[:few], *found, *young[few:]]))[:limit]
 
     def frequency(self, terms: Iterable[str]) -> dict[str, int]:
         """As of an engine. The dead are left out where they would make a rare term a common one."""
         terms, dead = list(terms), self.tables.dead()
         young, old = self._all_young().frequency(terms), self.engine.frequency(terms)
-        few = 4 * sum(last - first + 1 for first, last in dead)
+        few = 4 * _length(dead)
         return {
-            term: young[term] + (len(self._living(term, count, dead)) if 0 < count < few else count)
+            term: young[term] + (self._living(term, count, dead) if 0 < count < few else count)
             for term, count in old.items()
         }
 
-    def _living(self, term: str, count: int, dead: Sequence[Run]) -> list[int]:
-        found = self.engine.candidates([term], None, count)
-        return [id for id in found if not any(first <= id <= last for first, last in dead)]
+    def _living(self, term: str, count: int, dead: Sequence[Run]) -> int:
+        return len(_alive(self.engine.candidates([term], None, count), dead))
 
     def _all_young(self) -> Young:
         if self._young is None or self._young[0] != self.about.turn:
@@ -190,7 +189,7 @@ class Generation:
     def _ripen(self, young: Iterable[Entry] | None = None) -> None:
         """The engine is given what is young, where that is much; with `young` nobody need read it."""
         dead, about = self.tables.dead(), self.about
-        if about.next - about.ripe <= _MOST_YOUNG and sum(last - first + 1 for first, last in dead) <= _MOST_DEAD:
+        if about.next - about.ripe <= _MOST_YOUNG and _length(dead) <= _MOST_DEAD:
             return
         self.engine.change(dead, self.tables.entries(about.ripe) if young is None else young)
         self.engine.commit(about.next)
@@ -235,6 +234,14 @@ def _engine_of(folder: str, about: About) -> Engine | None:
         return open_engine(about.engine, os.path.join(folder, about.place))
     except EngineFailed:
         return None
+
+
+def _length(runs: Iterable[Run]) -> int:
+    return sum(last - first + 1 for first, last in runs)
+
+
+def _alive(ids: Iterable[int], dead: Sequence[Run]) -> list[int]:
+    return [id for id in ids if not any(first <= id <= last for first, last in dead)]
 
 
 def _placed(first: int, made: Sequence[MadeFile]) -> list[tuple[int, MadeFile]]:

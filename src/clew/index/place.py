@@ -20,6 +20,8 @@ from clew.stores.temporary import PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from clew.stores.handle import Folder
 
 _CURRENT = "current"
@@ -150,9 +152,9 @@ def _at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _quietly(act: object, path: str) -> None:
+def _quietly(act: Callable[[str], None], path: str) -> None:
     try:
-        act(path)  # type: ignore[operator]
+        act(path)
     except OSError:
         pass
 

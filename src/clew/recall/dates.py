@@ -14,44 +14,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.recall.days import Days
 
-SIGNS = frozenset(  # without any of these no rule fits, and none has to be loaded
-    (
-        *"0123456789",
-        *[
-            "january",
-            "february",
-            "march",
-            "april",
-            "may",
-            "june",
-            "july",
-            "august",
-            "september",
-            "october",
-            "november",
-            "december",
-        ],
-        *["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"],
-        *[
-            "spring",
-            "summer",
-            "autumn",
-            "fall",
-            "winter",
-            "yesterday",
-            "today",
-            "tonight",
-            "tomorrow",
-            "night",
-            "morning",
-        ],
-        *["day", "days", "week", "weeks", "weekend", "weekends", "month", "months", "year", "years"],
-        *["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-        *"月年天昨今明近去这前末周期拜上下本",
-    )
-)
-
-
+_WORDS = """
+january february march april may june july august september october november december
+jan feb mar apr jun jul aug sep sept oct nov dec
+spring summer autumn fall winter yesterday today tonight tomorrow night morning
+day days week weeks weekend weekends month months year years
+monday tuesday wednesday thursday friday saturday sunday
+"""
+# Without any of these no rule fits, and none has to be loaded.
+SIGNS = frozenset((*"0123456789", *_WORDS.split(), *"月年天昨今明近去这前末周期拜上下本"))
 _BINDING = frozenset(("in", "on", "the", "of", "since", "until", "from", "to", "by"))  # around a day
 _BINDING_CHARACTERS = str.maketrans(dict.fromkeys("在自从到的起至以来", " "))
 
