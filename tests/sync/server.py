@@ -126,6 +126,10 @@ class NotesServer(ThreadingHTTPServer):
             before = entry.now if entry is not None and not entry.gone else whole
             return self.notes.write(id, {**before, "content": content, "modificationDate": now, **more})[1]
 
+    def note(self, id: str) -> dict[str, Any]:
+        """A note as it is now, in the trash or not."""
+        return self.notes.entries[id].now
+
     def contents(self) -> dict[str, str]:
         """The notes that are not in the trash."""
         with self.turn:

@@ -27,7 +27,7 @@ def bucket(server):
 
 
 def note(server, id):
-    return server.notes.entries[id].now
+    return server.note(id)
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # they leave connections open

@@ -28,7 +28,7 @@ def test_no_byte_of_a_purged_text_is_left_and_the_note_gets_the_cleaned_one(lapt
         laptop.sync()
     assert "xyzzy" not in laptop.read(file)
     assert laptop.sync() == []
-    assert "xyzzy" not in server.notes.entries[done.id].now["content"]
+    assert "xyzzy" not in server.note(done.id)["content"]
 
 
 def test_what_was_sent_is_known_by_what_a_purge_has_left_of_it():

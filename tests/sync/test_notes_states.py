@@ -104,7 +104,7 @@ class Notes(RuleBasedStateMachine):
     def edit_there(self, which, how, at, tags):
         contents = self.server.contents()
         if id := self.one_of(sorted(contents), which):
-            before = self.server.notes.entries[id].now["tags"]
+            before = self.server.note(id)["tags"]
             self.server.write(id, self.edited(contents[id], how, at), tags=[*{*before, *tags}])
 
     @rule(name=names, which=st.integers(0, 3))
@@ -213,7 +213,7 @@ class Notes(RuleBasedStateMachine):
             share: Any = link.share
             seen = share.look(link.states.bases())
             assert {id: published(device.read(file.place)).body for id, file in seen.items()} == said
-            tags = {id: self.server.notes.entries[id].now["tags"] for id in said}
+            tags = {id: self.server.note(id)["tags"] for id in said}
             assert all(same_note_tags(share.read(id).tags, tags[id]) for id in seen)
             here += [*(device.read(file) for file in self.files(device)), *device.copies()]
             assert link.sync().run().done == ()

@@ -22,7 +22,7 @@ def damaged(server, id, **more):
 
 
 def now(server, id):
-    return server.notes.entries[id].now
+    return server.note(id)
 
 
 # -- notes
