@@ -20,10 +20,10 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.agents.real.clients import cache
+from tests.sync.server import HOSTS
 
 PACKAGES = ("sncli==0.4.4", "simplenote-local==1.0.4", "nltk==3.10.4")  # the third the second forgets to ask for
 COMMANDS = ("sncli", "simplenote")
-_HOSTS = ("auth.simperium.com", "api.simperium.com", "app.simplenote.com")
 
 
 def folder() -> Path:
@@ -57,7 +57,7 @@ def certified(folder: Path) -> tuple[ssl.SSLContext, Path]:
     """A server's side that says it is the real hosts, and whom to believe for that: made now, good for a day."""
     ca, key, request, leaf = (folder / name for name in ("ca.pem", "leaf.key", "leaf.csr", "leaf.pem"))
     more = folder / "more.txt"
-    named = "subjectAltName=" + ",".join(f"DNS:{host}" for host in _HOSTS)
+    named = "subjectAltName=" + ",".join(f"DNS:{host}" for host in HOSTS)
     more.write_text(f"{named}\nauthorityKeyIdentifier=keyid\n")  # newer Pythons believe no other
     new = ("req", "-newkey", "rsa:2048", "-nodes", "-subj")
     signs = ("-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign")

@@ -26,10 +26,6 @@ def bucket(server):
     return core.Bucket(APP, token, "note", host=host, scheme="http", clientid="test")
 
 
-def note(server, id):
-    return server.note(id)
-
-
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # they leave connections open
 class TestSimplenotePy:
     def test_it_does_all_that_it_can_do(self, simplenote, server):
@@ -53,21 +49,21 @@ class TestSimplenotePy:
 
     def test_the_defaults_that_it_fills_in_take_no_tags_from_a_memory(self, simplenote, laptop, server):
         done = laptop.push(laptop.save("one", tags=("a", "b")))
-        content = note(server, done.id)["content"]
+        content = server.note(done.id)["content"]
         assert simplenote.update_note({"key": done.id, "content": content + "\nfrom there"})[1] == 0
-        assert note(server, done.id)["tags"] == []
+        assert server.note(done.id)["tags"] == []
         laptop.sync(), laptop.sync()
         assert "from there" in laptop.read(done.file)
         assert laptop.tags(done.file) == ("a", "b")
         laptop.save("two")
         laptop.sync()
-        assert set(note(server, done.id)["tags"]) == {"a", "b"}
-        assert note(server, done.id)["systemTags"] == ["markdown"]
+        assert set(server.note(done.id)["tags"]) == {"a", "b"}
+        assert server.note(done.id)["systemTags"] == ["markdown"]
 
     def test_the_trash_that_it_empties_by_default_brings_no_memory_back(self, simplenote, laptop, server):
         file = laptop.save("one")
         done = laptop.push(file)
-        content = note(server, done.id)["content"]
+        content = server.note(done.id)["content"]
         server.write(done.id, content, deleted=True)
         laptop.sync()
         assert simplenote.update_note({"key": done.id, "content": content})[0]["deleted"] is False

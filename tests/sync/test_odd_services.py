@@ -21,10 +21,6 @@ def damaged(server, id, **more):
         server.notes._enter(id, entry, {name: value for name, value in fields.items() if value is not ...}, "", "")
 
 
-def now(server, id):
-    return server.note(id)
-
-
 # -- notes
 
 
@@ -34,7 +30,7 @@ def test_a_note_without_a_text_is_parked_and_takes_nothing_away(laptop, server, 
     id, second = laptop.push(file).id, laptop.push(other).id
     before = laptop.read(file)
     damaged(server, id, content=content)
-    server.write(second, now(server, second)["content"] + "\nfrom there")
+    server.write(second, server.note(second)["content"] + "\nfrom there")
     for edit in ("", "\nmine\n"):
         (laptop.root / file).write_text(laptop.read(file) + edit, "utf-8")
         assert {(one.key, one.what, one.why) for one in laptop.sync() if one.key == id} == {
@@ -83,7 +79,7 @@ def test_an_odd_field_of_a_note_hinders_nothing_and_loses_no_text(laptop, server
     laptop.edit(file, "one", "one, and two")
     assert {one.what for one in laptop.sync()} <= {"give", "parked"}  # the service may refuse it as it is
     assert "one, and two" in laptop.read(file)
-    damaged(server, id, content=now(server, id)["content"] + "\nfrom there", deleted=False)
+    damaged(server, id, content=server.note(id)["content"] + "\nfrom there", deleted=False)
     laptop.sync()
     assert "from there" in laptop.read(file)
     assert laptop.copies() == []
@@ -117,7 +113,7 @@ def test_a_memory_that_cannot_be_read_is_parked_and_the_others_go(laptop, server
     laptop.edit(other, "two", "TWO")
     (laptop.root / file).chmod(0)
     assert {(one.place, one.what) for one in laptop.sync()} == {(file, "parked"), (other, "give")}
-    server.write(id, now(server, id)["content"] + "\nfrom there")
+    server.write(id, server.note(id)["content"] + "\nfrom there")
     assert {(one.place, one.what) for one in laptop.sync()} == {(file, "parked")}
     (laptop.root / file).chmod(0o600)
     laptop.sync()
@@ -129,7 +125,7 @@ def test_what_the_service_lost_while_it_mixed_two_writes_is_there_in_the_end(lap
     file = laptop.save("one\n\ntwo\n\nthree")
     id = laptop.push(file).id
     laptop.edit(file, "two", "TWO, and more")
-    text = now(server, id)["content"]
+    text = server.note(id)["content"]
 
     def meanwhile(request: Request) -> None:
         if request.method == "POST" and "/note/" in request.path:
@@ -141,15 +137,15 @@ def test_what_the_service_lost_while_it_mixed_two_writes_is_there_in_the_end(lap
             return answer
         server.between = lambda request, answer: answer
         ours = text.replace("two", "TWO, and more").replace("Version: 1.0", "Version: 1.1")
-        now(server, id).update(content=ours, tags=["a", "b"])
-        return 200, answer[1], json.dumps(now(server, id)).encode()
+        server.note(id).update(content=ours, tags=["a", "b"])
+        return 200, answer[1], json.dumps(server.note(id)).encode()
 
     server.before, server.between = meanwhile, swallowed
     laptop.sync()
-    for said in (laptop.read(file), now(server, id)["content"]):
+    for said in (laptop.read(file), server.note(id)["content"]):
         assert "TWO, and more" in said
         assert "three, from there" in said
-    assert set(now(server, id)["tags"]) == set(laptop.tags(file)) == {"a", "b", "c"}
+    assert set(server.note(id)["tags"]) == set(laptop.tags(file)) == {"a", "b", "c"}
     assert laptop.sync() == []
 
 
@@ -157,7 +153,7 @@ def test_what_somebody_wrote_on_a_mixture_is_kept_without_the_mixture(laptop, se
     file = laptop.save("one\n\ntwo\n\nthree")
     id = laptop.push(file).id
     laptop.edit(file, "two", "TWO, and more")
-    text = now(server, id)["content"]
+    text = server.note(id)["content"]
     posts: list[str] = []
 
     def meanwhile(request: Request) -> None:
@@ -169,12 +165,12 @@ def test_what_somebody_wrote_on_a_mixture_is_kept_without_the_mixture(laptop, se
                 server.write(id, text.replace("three", "three, from there"))
         elif posts and request.path.endswith("/index"):
             server.before = lambda request: None
-            server.write(id, now(server, id)["content"] + "\nwritten since\n")
+            server.write(id, server.note(id)["content"] + "\nwritten since\n")
 
     server.before = meanwhile
     laptop.sync()
     wanted = ["one", "TWO, and more", "three, from there", "written since"]
-    for said in (laptop.read(file), now(server, id)["content"]):
+    for said in (laptop.read(file), server.note(id)["content"]):
         assert [line for line in said.splitlines() if line][-4:] == wanted
     assert laptop.sync() == []
 

@@ -126,12 +126,7 @@ class PublishedNotes:
     def read(self, key: str) -> Text:
         """See the contract. What is no text, and keys that the note did not hold before, are refused."""
         path = self.places[key]
-        try:
-            data = self._library.kept.get(path).data
-        except Unreadable as problem:
-            raise Refused(problem.key, **problem.data) from problem
-        if no_text := text_problem(data):
-            raise Refused(no_text, path=self._library.path(path))
+        data = self._data_of(path)
         text = data.decode()
         part = self._part_here(key, text)
         try:
@@ -253,6 +248,16 @@ class PublishedNotes:
             return True
         was = base is not None and base.place == self.places[line.id]
         return not was and known.version != line.version and later(known.version, line.version) == line.version
+
+    def _data_of(self, path: str) -> bytes:
+        """A memory's own. Raises `NotFound`; `Refused` for what is no text."""
+        try:
+            data = self._library.kept.get(path).data
+        except Unreadable as problem:
+            raise Refused(problem.key, **problem.data) from problem
+        if no_text := text_problem(data):
+            raise Refused(no_text, path=self._library.path(path))
+        return data
 
     def _part_here(self, key: str, text: str) -> Part:
         """The part by the name that it has now. Raises `Refused` for a segment that is gone."""
