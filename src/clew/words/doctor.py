@@ -44,7 +44,7 @@ TEXTS = {
         "模型：{model}（尚未向量化；请运行 clew index --embed）",
     ),
     "folder": ("searched too: {name}, {path}", "也会查找：{name}，{path}"),
-    "sync": ("synced with: {targets} (in common: {count})", "已同步的目标：{targets}（共有 {count} 项）"),
+    "sync": ("synced with: {targets} (in common: {count})", "已同步的目标：{targets}（两侧相同 {count} 项）"),
     "sync-parked": ("{count} texts do not go where they should be synced to", "有 {count} 项内容无法同步到目标"),
     "sync-parked.hint": ("clew sync --status says which and why", "用 clew sync --status 查看是哪些以及原因"),
     "sync-unanswered": (

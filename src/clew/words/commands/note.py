@@ -43,7 +43,7 @@ TEXTS = {
     "ask-email": ("e-mail", "邮箱"),
     "ask-password": ("password", "密码"),
     "ask-code": ("code from the mail", "邮件中的验证码"),
-    "whose-account": ("say whose account", "请说明是谁的帐户"),
+    "whose-account": ("say whose account", "请给出帐户的邮箱"),
     "whose-account.hint": (
         "clew note login --email you@example.org",
         "clew note login --email you@example.org",

@@ -28,7 +28,10 @@ TEXTS = {
         "clew sync git --remote URL for a library, clew note login for published notes",
         "同步库用 clew sync git --remote URL，发布笔记用 clew note login",
     ),
-    "state": ("{target}: in common {common}, last change {changed}", "{target}：共有 {common} 项，最近改动 {changed}"),
+    "state": (
+        "{target}: in common {common}, last change {changed}",
+        "{target}：两侧相同 {common} 项，最近改动 {changed}",
+    ),
     "not-yet": ("{target}: set up, not synced yet", "{target}：已设置，尚未同步"),
     "unanswered": ("  without an answer: {count} (the next sync finds out)", "  未收到应答：{count}（下次同步会弄清）"),
     "parked": ("  parked: {file}: {why}", "  搁置：{file}：{why}"),
