@@ -173,6 +173,15 @@ def test_an_empty_text_and_an_unanswered_question_are_misuse(words, given, statu
     assert bool(done.err) == (status == 2)
 
 
+@pytest.fixture
+def interruptible():
+    """A shell lets what it starts in the background ignore Ctrl-C, and what that starts does the same."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 def test_ctrl_c_ends_quietly_with_130():
     waiting = subprocess.Popen(

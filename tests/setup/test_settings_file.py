@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.config import Settings, read_config, settings_from
-from clew.errors import Conflict, Unreadable
+from clew.errors import Conflict, Unreadable, Usage
 from clew.setup import settings_file
 from clew.setup.settings_file import settle
 
@@ -126,6 +126,16 @@ def test_an_edit_that_comes_between_is_not_overwritten(tmp_path, monkeypatch):
     assert config(tmp_path).read_text() == 'lang = "zh"\n'
 
 
+@pytest.mark.parametrize("text", [None, b"# mine\n"])
+def test_a_value_that_could_not_be_read_back_is_not_written(tmp_path, text):
+    if text is not None:
+        config(tmp_path).write_bytes(text)
+    with pytest.raises(Usage, match="library"):
+        settle(str(tmp_path), {"library": "/x\0y"}, "en")
+    assert (config(tmp_path).read_bytes() if config(tmp_path).exists() else None) == text
+
+
+PRINTED = st.characters(codec="utf-8", exclude_characters="\0")
 LINES = st.sampled_from(
     [
         "",
@@ -140,7 +150,7 @@ LINES = st.sampled_from(
 
 
 @settings(max_examples=50, deadline=None)
-@given(lines=st.lists(LINES, unique=True), table=st.booleans(), path=st.text(st.characters(codec="utf-8"), min_size=1))
+@given(lines=st.lists(LINES, unique=True), table=st.booleans(), path=st.text(PRINTED, min_size=1))
 def test_whatever_is_set_is_read_back_and_the_rest_stays(tmp_path_factory, lines, table, path):
     home = tmp_path_factory.mktemp("home")
     text = "\n".join([*lines, *(["", "[extra]", "x = 1"] if table else [])])

@@ -6,7 +6,7 @@ import os
 import stat
 
 from clew.config import Settings, config_path, read_config
-from clew.errors import Conflict, NotFound
+from clew.errors import Conflict, NotFound, Usage
 from clew.stores.failures import Telling
 from clew.stores.files import write_file_atomic
 from clew.words import say
@@ -41,10 +41,14 @@ def settle(home: str, changes: Mapping[str, str | None], lang: str) -> bool:
     """Makes the file where it is missing, and sets what is asked for, None for the default; whether that changed it.
 
     Comments, order and what clew does not know stay as they are. Raises what `read_config` does, so that a file
-    that nobody can read is never written; `Conflict` where it changed meanwhile; `StorageFailed`.
+    that nobody can read is never written, nor a value that nobody could read back; `Conflict` where it changed
+    meanwhile; `StorageFailed`.
     """
     known = read_config(home)
     path = os.path.realpath(config_path(home))  # a link to where a person keeps such files stays one
+    for name, value in changes.items():
+        if value is not None and "\0" in value:
+            raise Usage("config.bad-value", path=path, name=name, value=repr(value))
     before = _read(path)
     wanted = {name: value for name, value in changes.items() if known.get(name) != value}
     if before is not None and not wanted:
