@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import sys
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.text import stems
+from clew.text import stems, terms, word_parts
 from clew.text.irregular import IRREGULAR
 from clew.text.terms import fingerprint, joined_terms, normalised, terms_of
 from clew.text.word_parts import WHOLE, pieces
@@ -177,6 +178,19 @@ def test_a_part_of_a_run_is_a_run_of_its_terms(text, data):
 )
 def test_a_term_knows_its_place(token, term, place):
     assert place in [token[start:end] for found, _, start, end in pieces(token) if found == term]
+
+
+@given(st.text(st.sampled_from("aB1-_ 缓存のー한글ไทยé😀\U00020001、")) | st.text())
+def test_a_short_token_is_cut_by_hand_as_the_pattern_cuts_it(token):
+    assert word_parts._chunks_by_hand(token) == word_parts._RUNS.split(token)
+
+
+def test_each_character_is_seen_and_cut_the_same_with_and_without_its_pattern():
+    """A question is not worth the patterns; a text that has nothing of what they look for must say so."""
+    for char in map(chr, range(0x80, sys.maxunicode + 1)):
+        assert word_parts._unspaced[char] == bool(word_parts._RUNS.match(char)), hex(ord(char))
+        if terms._BROKEN.match(char) or terms._NOT_DRAWN.match(char):
+            assert not char.isprintable() or char in terms._NOT_DRAWN_BUT_PRINTED, hex(ord(char))
 
 
 def test_a_machine_without_the_compiled_stemmer_gives_the_same_stems():

@@ -17,9 +17,14 @@ from clew.text.word_parts import WHOLE, Piece, chunks, counted, lone_sign, words
 VERSION = 1  # of these rules: an index that was made by others is made again
 
 _NOT_DRAWN = late(f"[{INVISIBLE}]+")
+# Of these, those that Python takes for printable.
+_NOT_DRAWN_BUT_PRINTED = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0").union(
+    *(map(chr, run) for run in (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)))
+)
 _BROKEN = late("[\ud800-\udfff]")
 _SPACED_COUNT = late("(?<=[0-9]) (?=[年月日号時时點点分秒周週天岁歲级級版章节節届屆次人个個元])")
 _BESIDE = late("\t([^\n]*)\n")
+_DIGITS = frozenset("0123456789")
 _AROUND = ".,;:!?\"'()[]{}<>*_`~|"
 _REMEMBERED = 100_000  # tokens, about 20 MB
 _SIGNS = 32  # of a text that has nothing else
@@ -46,8 +51,10 @@ def normalised(text: str) -> str:
     """In one form of Unicode, full and half width alike, without what nobody sees and without broken characters."""
     if text.isascii():
         return text
-    text = _BROKEN.sub("\ufffd", _NOT_DRAWN.sub("", text))
-    return _SPACED_COUNT.sub("", normalize("NFKC", text))
+    if not text.isprintable() or not _NOT_DRAWN_BUT_PRINTED.isdisjoint(text):  # a question is, and needs no pattern
+        text = _BROKEN.sub("\ufffd", _NOT_DRAWN.sub("", text))
+    text = normalize("NFKC", text)
+    return text if _DIGITS.isdisjoint(text) else _SPACED_COUNT.sub("", text)
 
 
 def signs(text: str) -> list[str]:

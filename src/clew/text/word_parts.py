@@ -36,6 +36,7 @@ _WHOLE = 40  # characters of parts joined to one term
 _PARTS = 6
 
 _RUNS = late(f"([{UNSPACED}]+)")
+_by_hand = iter(range(200))  # a process that has no more short tokens than these is quicker without compiling the above
 
 
 def _units(letter: str) -> str:
@@ -78,7 +79,40 @@ def pieces(token: str) -> list[Piece]:
 
 def chunks(token: str) -> list[str]:
     """Cut where scripts with and without spaces meet; every second one is a run of the latter."""
-    return [token] if token.isascii() else _RUNS.split(token)
+    if token.isascii():
+        return [token]
+    if len(token) > LONGEST or next(_by_hand, None) is None:
+        return _RUNS.split(token)
+    return _chunks_by_hand(token)
+
+
+def _chunks_by_hand(token: str) -> list[str]:
+    found = [""]
+    for char in token:
+        if _unspaced[char] == len(found) % 2:  # it belongs to the other kind
+            found.append("")
+        found[-1] += char
+    return found if len(found) % 2 else [*found, ""]
+
+
+class _Unspaced(dict[str, bool]):
+    """Character -> whether it is of a script without spaces; most texts have few different ones."""
+
+    def __missing__(self, char: str) -> bool:
+        self[char] = found = any(first <= char <= last for first, last in _runs_of(UNSPACED))
+        return found
+
+
+def _runs_of(characters: str) -> Iterator[tuple[str, str]]:
+    """The first and the last of each run of a character class."""
+    at = 0
+    while at < len(characters):
+        last = at + 2 if characters[at + 1 : at + 2] == "-" else at
+        yield characters[at], characters[last]
+        at = last + 1
+
+
+_unspaced = _Unspaced()
 
 
 def counted(token: str) -> list[Piece]:
@@ -90,6 +124,8 @@ def counted(token: str) -> list[Piece]:
 
 def words(chunk: str, at: int = 0) -> Iterator[Piece]:
     """What a chunk without runs can be found by."""
+    if not chunk:
+        return
     if (core := chunk.strip(_PLAIN)).isalnum() and core.isascii():  # most are no more than that, and need no pattern
         yield from _atom(core, at + chunk.index(core), WORD)
         return
