@@ -21,7 +21,7 @@ _WHEN = cue(
     r"\bwhen\b|\bhow (?:long|recently|soon)\b|\b(?:what|which) (?:date|day|month|year|time)\b"
     r"|什么时候|何时|几时|哪[一]?[天年月日周]|几[月号点]|多久|什么时间|啥时候|哪个月",
     "when long recently soon date day month year time",
-    "什何几哪多啥",
+    "时哪几久",
 )
 _AMOUNT = cue(
     r"\bhow (?:many|much|old|far|long|often|big|tall|large)\b|\bwhat (?:number|percentage|amount|price|age)\b"
