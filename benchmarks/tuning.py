@@ -23,7 +23,7 @@ from clew.recall.ranking import LATER, SIGNALS, judge
 from clew.recall.reading import Field
 from clew.text.query import read as read_query
 
-CANDIDATES, NEAR, REACH = 60, 15, 2  # as in `clew.recall.search`
+CANDIDATES, NEAR, REACH = 55, 15, 2  # as in `clew.recall.search`
 PRICE = 0.05
 ROUNDS = 80
 NAMES = [name for name, _, _ in (*SIGNALS, *LATER)]

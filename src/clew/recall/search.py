@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from clew.recall.results import Result
     from clew.text.query import Query
 
-_CANDIDATES = 60  # that are scored at least; the engines put what answers among the first of these
+_CANDIDATES = 55  # that are scored at least; the engines put what answers among the first of these
 _DEEPER = 10  # times as many, where too many of them were lines or copies of one hit
 _LIKEST = 100  # more, that mean something like it in other words
 _MOST = 20_000  # that are looked at where phrases and exclusions leave little

@@ -20,7 +20,8 @@ def is_over(text: str) -> bool:
     small = text.lower()
     if any(sign in small for sign in _MAY_SAY_SO) and _SAYS_SO.search(text):
         return True
-    return fact_line(text.split("\n", 1)[0]).superseded
+    first = text.split("\n", 1)[0]
+    return ("~~" in first or "-->" in first) and fact_line(first).superseded  # few lines have either
 
 
 def may_replace(text: str) -> bool:
