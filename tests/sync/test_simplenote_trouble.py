@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from time import time
 
 import pytest
@@ -116,6 +117,29 @@ def test_a_captive_portal_and_an_endless_listing_are_no_listing(laptop, server):
             laptop.sync()
         server.faults.clear()
     assert len(list(laptop.root.rglob("*.md"))) == 1
+
+
+@pytest.mark.parametrize("how", ["portal", "drop before", "drop after", "status", "no version"])
+@pytest.mark.parametrize("times", [1, 3])
+@pytest.mark.parametrize("at", range(5))
+def test_whichever_request_of_a_merge_meets_a_fault_no_line_of_either_side_is_taken_for_removed(
+    laptop, server, how, times, at
+):
+    """A hotel's page in answer to a write says nothing of the write: what was to be sent is nothing that both have."""
+    file = laptop.save("one\ntwo\nthree")
+    id = laptop.push(file).id
+    laptop.edit(file, "\none", "\none\nhere")
+    server.write(id, server.contents()[id].replace("\nthree", "\nthree\nthere"))
+    requests = itertools.count()
+    server.before = lambda request: server.fail(how, times, status=503) if next(requests) == at else None
+    laptop.outcome()
+    server.before = lambda request: None
+    server.faults.clear()
+    laptop.sync()
+    for text in (laptop.read(file), server.contents()[id]):
+        assert "\none\nhere\ntwo\nthree\nthere\n" in text
+    assert not list(laptop.root.rglob("*.conflict-*"))
+    assert laptop.sync() == []
 
 
 def test_a_service_that_asks_for_patience_gets_it(laptop, server, monkeypatch):

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from clew.errors import ClewError, Conflict, NotFound
 from clew.sync.contract import ABSENT, Later, LoginNeeded, Moved, Refused, Seen
-from clew.sync.look import NOT_READ, Look
+from clew.sync.look import Look
 from clew.sync.parked import Parked
 from clew.sync.plan import QUIET, Action, decide, withheld
 from clew.sync.states import Begun
@@ -228,8 +228,7 @@ class Sync:
         except Refused:
             self.states.end([key])
             raise
-        if not self.share.same(stored.text, dressed):  # ours is there, and somebody has changed it since
-            self.states.settle(key, here, NOT_READ, dressed)
+        if not self.share.same(stored.text, dressed):  # changed since, or it never came there: the next look asks
             raise Moved
         self._put_there(key, stored, here)
 

@@ -126,7 +126,10 @@ class Client:
             raise Refused("sync.refused", target=SERVICE, reason=answer.told)
         self._good(answer)
         version = answer.headers.get("x-simperium-version", "") or answer.body.decode("ascii", "replace").strip()
-        if not version.isdecimal() or not answer.body.strip().startswith(b"{"):
+        if not version.isdecimal():
+            self._object(answer)  # else somebody else answered, and nobody knows whether the service ever heard of it
+            return self._must(id, bucket)
+        if not answer.body.strip().startswith(b"{"):
             return self._must(id, bucket)
         return Held(self._object(answer), int(version))
 
