@@ -253,3 +253,49 @@ def test_two_devices_on_one_service_end_equal_and_lose_no_line(server, swift):
 def test_a_thousand_runs_end_equal_and_lose_no_line(server, swift):
     whole = settings(QUICKLY, max_examples=1000, stateful_step_count=25)
     run_state_machine_as_test(partial(Notes, server, swift), settings=whole)  # type: ignore[arg-type]
+
+
+EDIT = {"which": 0, "at": 1}
+HERE = {"name": "phone", "windows": False}
+DIFFERENCES = {
+    "written here": lambda state: state.edit_here(how="insert", **EDIT, **HERE),
+    "written there": lambda state: state.edit_there(how="insert", tags=["x"], **EDIT),
+    "written on both sides": lambda state: (
+        state.edit_here(how="replace", **EDIT, **HERE),
+        state.edit_there(how="insert", tags=["x"], **EDIT),
+    ),
+    "written on three sides": lambda state: (
+        state.edit_here(how="insert", which=0, at=0, name="laptop", windows=False),
+        state.sync(name="laptop", fault="", after=0, times=1),
+        state.edit_here(how="insert", **EDIT, **HERE),
+        state.edit_there(how="cut", tags=[], **EDIT),
+    ),
+    "gone here, written there": lambda state: (
+        state.edit_there(how="insert", tags=[], **EDIT),
+        state.delete_here(name="phone", which=0),
+    ),
+    "written here, in the trash there": lambda state: (
+        state.edit_here(how="insert", **EDIT, **HERE),
+        state.delete_there(which=0, for_good=False),
+    ),
+    "written here, gone for good there": lambda state: (
+        state.edit_here(how="insert", **EDIT, **HERE),
+        state.delete_there(which=0, for_good=True),
+    ),
+    "renamed and tagged here": lambda state: (
+        state.rename_here(name="phone", which=0),
+        state.retag_here(name="phone", which=0, add=True),
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS[2:])
+@pytest.mark.parametrize("difference", DIFFERENCES)
+def test_each_fault_at_each_step_loses_no_line(server, swift, difference, fault):
+    """What chance seldom brings together. A step is a request, or a call where a process dies."""
+    for after, times in itertools.product(range(8), (1, 2)):
+        state = Notes(server, swift)
+        state.begin(1)
+        DIFFERENCES[difference](state)
+        state.sync(name="phone", fault=fault, after=after, times=times)
+        state.teardown()
