@@ -8,6 +8,7 @@ from time import time
 import pytest
 
 from clew.errors import NotFound
+from clew.library.moving import delete
 from clew.sync.contract import Later, LoginNeeded, Refused
 
 
@@ -220,3 +221,25 @@ def test_a_service_that_lists_no_tags_takes_notes_all_the_same(laptop, server):
     file = laptop.save("one")
     assert [one.what for one in laptop.push(file).outcome.done] == ["give"]
     assert laptop.sync() == []
+
+
+def test_a_note_brought_back_without_an_answer_and_deleted_elsewhere_since_is_deleted_here_too(laptop, phone, server):
+    """The write is known to have come there; what was done with it since counts, as with any other."""
+    file = laptop.save("one\ntwo\nthree")
+    id = laptop.push(file).id
+    phone.pull(id)
+    server.write(id, server.contents()[id], deleted=True)
+    laptop.edit(file, "\none", "\nONE")
+    server.before = lambda request: server.fail("no version", 3) if request.method == "POST" else None
+    laptop.outcome()
+    server.before = lambda request: None
+    server.faults.clear()
+    assert "ONE" in server.contents()[id]
+    phone.sync()
+    (there,) = phone.root.rglob("*.md")
+    delete(phone.home.library, there.relative_to(phone.root).as_posix())
+    phone.sync()
+    assert server.contents() == {}
+    laptop.sync()
+    assert laptop.sync() == []
+    assert not list(laptop.root.rglob("*.md"))

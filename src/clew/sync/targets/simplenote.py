@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from clew.sync.link import Place
 
 _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
+_LATELY = 4  # versions in which a write without an answer is looked for
 _AGAIN = UUID("7d1b7a5e-0c0b-4d0e-9b52-6f6b0f3b0c5a")
 
 
@@ -102,6 +103,8 @@ class Simplenote:
         held = self.client.post(
             key, object_of(text, trashed.data if trashed else None, self._lang, self.client.now()), base, operation
         )
+        if is_deleted(held.data):  # it was done before, and somebody has deleted it since
+            raise Moved
         self._list_tags(text.tags)
         if base is not None:
             self._refuse_mixed(key, base, held, text)
@@ -127,13 +130,22 @@ class Simplenote:
 
     def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
         """Asked of the version that it would have made: what came after may be others'."""
-        version = int(expect) + 1 if expect else 1
+        return next((Seen(str(one)) for one in self._made(key, expect) if self._is_at(key, one, text)), None)
+
+    def _made(self, key: str, expect: str) -> Iterable[int]:
+        """The versions that a write may have made. Of one that took a note out of the trash nobody noted the last one."""
+        if expect:
+            return (int(expect) + 1,)
+        now = self.client.get(key)
+        return () if now is None else dict.fromkeys((*range(now.version, max(0, now.version - _LATELY), -1), 1))
+
+    def _is_at(self, key: str, version: int, text: Text) -> bool:
         made = self.client.get(key, version)
         if made is None or is_deleted(made.data):
-            return None
+            return False
         there = there_of(made).text
         ours = there.body == text.body or may_be(text.body, there.body)
-        return Seen(str(version)) if ours and same_note_tags(there.tags, text.tags) else None
+        return ours and same_note_tags(there.tags, text.tags)
 
     def had(self, key: str, text: Text) -> bool:
         """An id is never given twice."""
