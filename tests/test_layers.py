@@ -58,6 +58,9 @@ GIVEN = {
     "handshake": b'{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}\n',
     "a call of a tool": b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "clew_start"}}\n',
 }
+BEFORE = {
+    "search": [QUICK["save"], QUICK["search"]]
+}  # what is in the home already, and in the index: as it nearly always is
 # Modules that cost more than they are worth there (milliseconds, measured): none of these may be loaded.
 DEAR = {
     "asyncio": 40,
@@ -198,16 +201,19 @@ def _imports_of(module: str, path: Path, known: set[str]) -> Iterator[Import]:
 def loaded_by(command: str) -> frozenset[str]:
     """The modules that a whole run of this command loaded, beyond those of a bare interpreter."""
     code = "from clew.__main__ import beside\nfrom clew.cli import main\nmain(sys.argv[1:], beside)"
-    return _modules_after(code, COMMANDS[command], GIVEN.get(command, SAID_TO_A_HOOK)) - _modules_after("", [])
+    given = GIVEN.get(command, SAID_TO_A_HOOK)
+    return _modules_after(code, [*BEFORE.get(command, ()), COMMANDS[command]], given) - _modules_after("", [[]])
 
 
-def _modules_after(code: str, arguments: list[str], given: bytes = SAID_TO_A_HOOK) -> frozenset[str]:
+def _modules_after(code: str, calls: list[list[str]], given: bytes = SAID_TO_A_HOOK) -> frozenset[str]:
+    """Those of the last call, of several in one home."""
     with TemporaryDirectory() as home:
         probe = f"import sys\nsys.argv[0] = 'clew'\n{code}\nprint('\\n' + ' '.join(sys.modules), file=sys.stderr)"
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("CLEW_", "PYTEST_"))}
         environment = {**kept, "CLEW_HOME": f"{home}/clew"}
-        call = [sys.executable, "-c", probe, *arguments]
-        done = subprocess.run(call, cwd=home, env=environment, input=given, capture_output=True, check=True)
+        for arguments in calls:
+            call = [sys.executable, "-c", probe, *arguments]
+            done = subprocess.run(call, cwd=home, env=environment, input=given, capture_output=True, check=True)
     return frozenset(done.stderr.decode().splitlines()[-1].split())
 
 

@@ -12,7 +12,6 @@ from clew.library.library import Library
 from clew.library.off import OffList
 from clew.state.database import State
 from clew.state.packing import pack, unpack
-from clew.state.pending import PendingTexts
 from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.placed import PlacedFolder
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from clew.errors import ClewError
     from clew.history.database import History
     from clew.index.index import Index
+    from clew.index.sources.folders import FolderSource
     from clew.index.vectors.likeness import Vectors
     from clew.library.library import Tell
     from clew.library.project import Project
@@ -130,15 +130,18 @@ class Home:
         """What finds things fast. Opening it costs nothing and makes nothing; it may be deleted at any time."""
         if self._index is None:
             from clew.index.index import Index  # late: only a search needs one
-            from clew.index.sources.folders import FolderSource
             from clew.index.sources.library import LibrarySource
             from clew.index.sources.workspace import WorkspaceSource
 
             library = LibrarySource(lambda: self.library)
             workspace = WorkspaceSource(lambda: self.workspace_store, lambda: self.library, self.off, self.clock)
-            extra = [FolderSource(name, root, self.clock, self._not_extra) for name, root in self.settings.folders]
-            self._index = Index(self.path, (library, workspace, *extra))
+            self._index = Index(self.path, (library, workspace, *map(self._extra, self.settings.folders)))
         return self._index
+
+    def _extra(self, folder: tuple[str, str]) -> FolderSource:
+        from clew.index.sources.folders import FolderSource  # late: many have none
+
+        return FolderSource(*folder, self.clock, self._not_extra)
 
     def _not_extra(self) -> list[str]:
         """What an extra folder may not show, wherever it reaches: what has an owner, and where clew is off."""
@@ -213,6 +216,7 @@ class Home:
         """
         from clew.library.save import keep_refused
         from clew.library.wish import cleaned
+        from clew.state.pending import PendingTexts
 
         keep_refused(PendingTexts(self.state), self.clock(), dir, cleaned(wish, allow_secret), problem)
 

@@ -19,7 +19,8 @@ from tests.history.conftest import KEY, Clock
 OPEN = """
 import sys
 from clew.history.database import History
-from clew.history.kept import Edit, Kept
+from clew.history.changing import Edit
+from clew.history.kept import Kept
 from clew.history.records import Change, Origin
 from clew.stores.folder import FolderStore
 from tests.history.conftest import KEY, Clock

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from clew.errors import Conflict, NotFound
+from clew.history.changing import Edit
 from clew.history.compare import blame
 from clew.history.database import History
-from clew.history.kept import Edit, Kept
+from clew.history.kept import Kept
 from clew.history.records import SEEN, Origin
 from clew.history.undo import restore, restore_missing, undo
 from clew.stores.contract import ABSENT

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from clew.errors import ClewError, Conflict, NotFound, StorageFailed, Unreadable
-from clew.history.kept import Edit, Kept
+from clew.history.changing import Edit
+from clew.history.kept import Kept
 from clew.history.records import SEEN, Origin
 from clew.stores.contract import ABSENT, revision_of
 from clew.stores.folder import FolderStore

@@ -8,7 +8,8 @@ import shutil
 import pytest
 
 from clew.errors import Conflict, NotFound, StorageFailed
-from clew.history.kept import Edit, Kept
+from clew.history.changing import Edit
+from clew.history.kept import Kept
 from clew.history.records import CHECK, Change, Origin
 from clew.history.undo import restore, restore_missing, undo
 from clew.stores.contract import ABSENT

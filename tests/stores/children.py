@@ -17,7 +17,7 @@ store = FolderStore(root, "library", makes_root=True)
 def say(text): print(text, flush=True)
 """
 LOSING_RIGHTS = f"""
-import hashlib, unicodedata, clew.words.stores
+import hashlib, unicodedata, clew.stores.replacing, clew.words.stores
 from clew.errors import ClewError
 if os.geteuid() == 0:  # root is let in everywhere
     os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY})

@@ -9,7 +9,7 @@ import signal
 import pytest
 
 from clew.errors import ClewError, NotFound, StorageFailed
-from clew.stores import opened, writing
+from clew.stores import swapping, writing
 from clew.stores.checked import CheckedFolder
 from clew.stores.contract import ABSENT
 from clew.stores.folder import FolderStore
@@ -279,7 +279,7 @@ def deeds(monkeypatch):
         done.append(("swap", other))
         return swap(fd, one, other)
 
-    monkeypatch.setattr(opened, "swap", swapped)
+    monkeypatch.setattr(swapping, "swap", swapped)
     watch("unlink", lambda name, _: "temporary" if name.startswith(".tmp-clew-") else name)
     return done
 

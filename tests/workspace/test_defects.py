@@ -6,6 +6,7 @@ The strict store has each of these still, for it answers as PicoClaw does: where
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -63,7 +64,7 @@ def test_defect_1_appends_at_once_lose_nothing(store):
 UNREADABLE = f"""
 import os, sys
 from datetime import UTC, datetime
-import clew.words.stores
+import clew.stores.replacing, clew.words.stores
 from clew.errors import Unreadable
 from clew.workspace import MemoryStore
 os.umask(0o022)
@@ -154,11 +155,12 @@ from clew.workspace import MemoryStore
 store = MemoryStore(sys.argv[1], lambda: datetime(2026, 5, 14, 9, 30, tzinfo=UTC))
 store.append_today("kept")
 os.replace = os.link = lambda *names, **more: os.kill(os.getpid(), signal.SIGKILL)
-import clew.stores.opened
-clew.stores.opened.swap = os.replace
+from clew.stores import swapping
+swapping.swap = os.replace
 store.append_today("x" * 100_000)
 """
-    subprocess.run([sys.executable, "-c", dying, tmp_path])
+    died = subprocess.run([sys.executable, "-c", dying, tmp_path])
+    assert died.returncode == -signal.SIGKILL
     left = tmp_path / place / f"{temporary.PREFIX}{temporary.host()}-2147483646-1-x"
     left.write_text("of an earlier one")
     store = MemoryStore(tmp_path, Clock())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.errors import ClewError, Conflict, NotFound
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.history.records import SEEN, Origin
 from clew.history.splices import shared
 from clew.stores.contract import ABSENT, revision_of

@@ -1,4 +1,4 @@
-"""The index is brought to what stands on the disk: what differs is found out purely, then read, then kept in batches."""
+"""The index is brought to what stands on the disk: what differs is read, then kept in batches."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from clew.index.generation import Generation
     from clew.index.rows import KnownFile
-    from clew.index.shelves import Looked, Reading, Shelf, Source
-    from clew.index.tables import Tables
+    from clew.index.shelves import Difference, Reading, Shelf
 
     Progress = Callable[[int, int], None]
 
@@ -25,37 +24,11 @@ _NO_FILES = ("stores.is-link", "stores.is-folder", "stores.is-special")  # a che
 _LASTING = ("stores.read-EACCES", "stores.read-EPERM")  # as long as nobody changes the file's rights
 
 
-class Difference(Value):
-    """A folder that is not as the tables know it."""
-
-    source: Source
-    path: str
-    shelf: Shelf | None  # None: it is gone
-    known: str  # its listing then; "" where it is new, or somebody else's now
-
-
 class Done(Value):
     """What a catching up did."""
 
     changed: int  # files that were kept anew
     gone: int
-
-
-def differences(tables: Tables, looks: Iterable[tuple[Source, Looked]]) -> list[Difference]:
-    """The folders to look into."""
-    found = []
-    for source, looked in looks:
-        known = tables.folders(source.name, looked.paths)
-        for shelf in looked.shelves:
-            owner, listing = known.pop(shelf.path, ("", ""))
-            if (owner, listing) != (shelf.owner, shelf.listing):
-                found.append(Difference(source, shelf.path, shelf, listing if owner == shelf.owner else ""))
-        away = [path for path, _ in looked.problems]
-        for path in known:
-            where = source.path(path, "").rstrip("/\\")
-            if not any(where == one or where.startswith((f"{one}/", f"{one}\\")) for one in away):
-                found.append(Difference(source, path, None, ""))
-    return found
 
 
 def to_read(difference: Difference, known: Mapping[str, KnownFile]) -> tuple[list[str], list[str]]:

@@ -12,7 +12,7 @@ from clew.stores.contract import revision_of
 from clew.stores.failures import Telling, not_a_file
 from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.native import NativeFolder
-from clew.stores.writing import NotAFile, Present
+from clew.stores.present import NotAFile, Present
 from clew.text.decoding import in_utf8
 from clew.values import Value
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from clew.index.contract import Scope
     from clew.index.rows import MadeFile
+    from clew.index.tables import Tables
     from clew.stores.handle import Folder
 else:
     Protocol = object
@@ -51,6 +52,15 @@ class Read(Value):
     fingerprint: str  # "" while a further change could hide behind it
     revision: str  # of the bytes on the disk
     modified: float
+
+
+class Difference(Value):
+    """A folder that is not as the tables know it."""
+
+    source: Source
+    path: str
+    shelf: Shelf | None  # None: it is gone
+    known: str  # its listing then; "" where it is new, or somebody else's now
 
 
 class Source(Protocol):
@@ -180,3 +190,20 @@ def _is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def differences(tables: Tables, looks: Iterable[tuple[Source, Looked]]) -> list[Difference]:
+    """The folders to look into."""
+    found = []
+    for source, looked in looks:
+        known = tables.folders(source.name, looked.paths)
+        for shelf in looked.shelves:
+            owner, listing = known.pop(shelf.path, ("", ""))
+            if (owner, listing) != (shelf.owner, shelf.listing):
+                found.append(Difference(source, shelf.path, shelf, listing if owner == shelf.owner else ""))
+        away = [path for path, _ in looked.problems]
+        for path in known:
+            where = source.path(path, "").rstrip("/\\")
+            if not any(where == one or where.startswith((f"{one}/", f"{one}\\")) for one in away):
+                found.append(Difference(source, path, None, ""))
+    return found

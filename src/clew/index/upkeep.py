@@ -6,11 +6,10 @@ import os
 import sqlite3
 
 from clew.errors import ClewError, Locked
-from clew.index.catching_up import catch_up, differences
 from clew.index.contract import EngineFailed, Seen
 from clew.index.generation import Generation, Outdated
 from clew.index.place import Place, remove
-from clew.index.sources.retired import RetiredSource
+from clew.index.shelves import differences
 from clew.index.troubles import BUSY, REFUSALS, key_of, told
 
 TYPE_CHECKING = False
@@ -91,7 +90,7 @@ class Upkeep:
 
     def source(self, store: str) -> Source:
         """The one of a store. Another process may have settings that name more than ours."""
-        return next((source for source in self._sources if source.name == store), RetiredSource(store))
+        return next((source for source in self._sources if source.name == store), None) or _retired(store)
 
     def use(self, generation: Generation | None) -> None:
         """Gives the one before back."""
@@ -124,7 +123,7 @@ class Upkeep:
     def _with_retired(self, generation: Generation, looks: Looks) -> Looks:
         """With the stores that the settings name no more."""
         retired = generation.tables.stores() - {source.name for source in self._sources}
-        return [*looks, *((source, source.look(None)) for source in map(RetiredSource, sorted(retired)))]
+        return [*looks, *((source, source.look(None)) for source in map(_retired, sorted(retired)))]
 
     def _is_worth_a_file(self, looks: Looks) -> bool:
         """A search makes no home, and nothing in one where there is nothing to be found: then memory will do."""
@@ -188,6 +187,8 @@ class Upkeep:
         return self._fill(generation, looks, progress)
 
     def _fill(self, generation: Generation, looks: Looks, progress: Progress) -> Seen:
+        from clew.index.catching_up import catch_up  # late: most searches meet nothing that changed
+
         everything = self._with_retired(generation, looks)
         done = catch_up(generation, differences(generation.tables, everything), progress)
         if not generation.about.whole:
@@ -222,3 +223,9 @@ class Upkeep:
     def _used(self) -> Generation:
         assert self.generation is not None  # it was set before
         return self.generation
+
+
+def _retired(store: str) -> Source:
+    from clew.index.sources.retired import RetiredSource  # late: few take a folder out of their settings
+
+    return RetiredSource(store)

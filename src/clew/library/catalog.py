@@ -6,6 +6,7 @@ from clew.errors import NotFound, Unreadable
 from clew.state.fact_rows import FINGERPRINT, KnownMemory, known_of
 from clew.text.conflicts import is_memory_file
 from clew.text.segments import count_lines, facts_of, seconds_of
+from clew.text.slugs import is_folder_name
 from clew.text.tags import union
 from clew.values import Value
 
@@ -335,11 +336,6 @@ def text_problem(data: bytes) -> str | None:
     except UnicodeDecodeError:
         return "library.not-utf8"
     return None
-
-
-def is_folder_name(slug: str) -> bool:
-    """Whether the slug of an entry can name a folder of the library: a person may have written anything."""
-    return slug != "" and not slug.startswith(".") and "/" not in slug and "\\" not in slug and "\0" not in slug
 
 
 def can_be_listed(name: str) -> bool:

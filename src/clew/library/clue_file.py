@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 
 from clew.errors import NotFound, Unreadable
-from clew.history.kept import Edit
 from clew.state.clue_rows import KnownClue
 from clew.stores.contract import ABSENT
-from clew.text.clue import Clue, new_clue, read_clue, salvage_clue, with_dir, with_entries, with_file, without_entry
+from clew.text.clue_values import Clue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from clew.history.changing import Edit
     from clew.history.kept import Kept
     from clew.history.records import Origin
     from clew.state.clue_rows import ClueRows
     from clew.stores.contract import Blob
-    from clew.text.clue import ClueEntry
+    from clew.text.clue_values import ClueEntry
 
 PATH = ".clue"
 
@@ -125,6 +125,9 @@ class ClueFile:
         `base` is what a file that is missing begins from. Where they are as they were, the clue file stays untouched.
         To be called under the lock. Raises `Unreadable` for a clue file that does not parse, before anything is written.
         """
+        from clew.history.changing import Edit  # late: who only reads does without what edits
+        from clew.text.clue import new_clue, read_clue
+
         self._rows.refuse_newer()
         blob = self._read_in_this_turn() or self._refreshed()
         if self.problem is not None:
@@ -158,6 +161,8 @@ class ClueFile:
 
     def rehearse(self, changed: Sequence[ClueEntry], spared: Sequence[str], base: bytes | None) -> None:
         """Raises `Unreadable` where `change` would, because of how a person wrote an entry; writes nothing."""
+        from clew.text.clue import new_clue  # late, as in `change`
+
         known, blob = self._rows.known(), self._found()
         if (changed or spared) and (known is None or not known.canonical or base is not None):
             data = blob.data if blob is not None else base if base is not None else new_clue(())
@@ -172,6 +177,8 @@ class ClueFile:
         gone: Iterable[str],
     ) -> bytes:
         """What stays the same under another name, before anything else of it changes."""
+        from clew.text.clue import with_dir, with_file, without_entry  # late, as in `change`
+
         for dir, old, new in renamed:
             data = with_file(data, dir, old, new, canonical=canonical, path=self.path)
         for dir, entry in relinked.items():
@@ -183,6 +190,8 @@ class ClueFile:
     def _edited(
         self, data: bytes, canonical: bool | None, changed: Sequence[ClueEntry], spared: Sequence[str]
     ) -> bytes:
+        from clew.text.clue import with_entries, without_entry  # late, as in `change`
+
         asked = data, tuple(changed), tuple(spared)
         if self._rehearsed is None or self._rehearsed[0] != asked:
             for dir in spared:
@@ -209,6 +218,8 @@ class ClueFile:
             if blob.fingerprint:
                 self._rows.touch(known.but(fingerprint=blob.fingerprint))
             return
+        from clew.text.clue import read_clue, salvage_clue  # late: only a file that changed is read
+
         kept = self._notice([(PATH, blob)])
         try:
             clue = read_clue(blob.data, self.path)

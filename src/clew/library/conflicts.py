@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from clew.errors import NotFound
-from clew.history.kept import Edit
-from clew.library.catalog import is_folder_name
+from clew.history.changing import Edit
 from clew.library.directories import within
 from clew.text.conflicts import is_conflict_copy, original_name
+from clew.text.slugs import is_folder_name
 from clew.values import Value
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.conflicts import placeholder_of
 from clew.text.tags import union
 from clew.values import Value

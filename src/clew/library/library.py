@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
 from clew.config import device_of
 from clew.errors import ClewError, RuleBroken
-from clew.history.records import Origin
 from clew.library import directories
-from clew.library.catalog import Catalog, is_folder_name
 from clew.library.clue_file import ClueFile
-from clew.library.conversation import is_of_one_device
-from clew.library.origins import Origins
 from clew.library.project import Project
-from clew.state.choices import Choices
 from clew.state.clue_rows import ClueRows
-from clew.state.fact_rows import FactRows
-from clew.state.pending import PendingTexts
-from clew.text.clue import ClueEntry
-from clew.text.names import numbered, same_name_key
-from clew.text.segments import seconds_of, segments_of
-from clew.text.slugs import project_name, slug_of
+from clew.text.clue_values import ClueEntry
+from clew.text.slugs import is_folder_name, project_name, slug_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,11 +22,16 @@ if TYPE_CHECKING:
 
     from clew.config import Clock, Settings
     from clew.history.kept import Kept
+    from clew.history.records import Origin
+    from clew.library.catalog import Catalog
     from clew.library.conversation import Conversation
     from clew.library.off import OffList
+    from clew.library.origins import Origins
     from clew.library.save_plan import Saved
     from clew.library.wish import Wish
+    from clew.state.choices import Choices
     from clew.state.database import State
+    from clew.state.pending import PendingTexts
     from clew.stores.contract import Blob
 
     class Tell(Protocol):
@@ -62,10 +59,35 @@ class Library:
         self.tell = tell
         rows = ClueRows(state, kept.root)
         self.clue = ClueFile(kept, rows, self._notice, lambda: tell("library.clue-slow", path=self.clue.path))
-        self.catalog = Catalog(kept, FactRows(state, kept.root), self._notice)
-        self.origins = Origins(kept)
-        self.choices = Choices(state, kept.root)
-        self.pending = PendingTexts(state)
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The memories that stand in the folders."""
+        from clew.library.catalog import Catalog  # late, as all that follows: a search asks for none of it
+        from clew.state.fact_rows import FactRows
+
+        return Catalog(self.kept, FactRows(self.state, self.root), self._notice)
+
+    @cached_property
+    def origins(self) -> Origins:
+        """Which directories are checkouts of one repository."""
+        from clew.library.origins import Origins
+
+        return Origins(self.kept)
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What conversations picked, and what a menu showed them."""
+        from clew.state.choices import Choices
+
+        return Choices(self.state, self.root)
+
+    @cached_property
+    def pending(self) -> PendingTexts:
+        """Refused texts."""
+        from clew.state.pending import PendingTexts
+
+        return PendingTexts(self.state)
 
     def project(self, dir: str | os.PathLike[str] | None = None) -> Project:
         """The project of a directory (default: the one we are in), whether or not it has saved yet.
@@ -175,6 +197,8 @@ class Library:
 
     def memory_of(self, conversation: str) -> str | None:
         """The file in which this conversation has saved, as the files say, by whatever program they came here."""
+        from clew.library.conversation import is_of_one_device
+
         paths = self.catalog.paths_of(conversation, everywhere=self.widely)
         if paths and is_of_one_device(conversation):
             paths = [path for path in paths if self._is_ours(path, conversation)]
@@ -203,6 +227,8 @@ class Library:
 
     def origin(self, what: str, conversation: str | None = None, agent: str | None = None) -> Origin:
         """Who does what, for the history."""
+        from clew.history.records import Origin
+
         return Origin(what, agent, conversation, self.device())
 
     def _notice(self, seen: list[tuple[str, Blob]]) -> bool:
@@ -218,6 +244,8 @@ class Library:
 
     def _slug_for(self, dir: str, known: dict[str, str]) -> str:
         """The folder of a project that the clue file does not know: the formula's, numbered when it is another's."""
+        from clew.text.names import numbered, same_name_key
+
         slug = slug_of(dir)
         recorded = set(known.values())
         if same_name_key(slug) not in map(same_name_key, recorded) and self._is_own(slug, dir):
@@ -235,12 +263,15 @@ class Library:
 
     def _is_ours(self, path: str, conversation: str) -> bool:
         """Whether this device wrote there in that conversation, or nobody says which one did."""
+        from clew.text.segments import segments_of
+
         segments = segments_of(self.kept.get(path).data)
         devices = [one.mark.device for one in segments if one.mark.conversation == conversation]
         return any(not device or device == self.device() for device in devices)
 
     def _latest(self, paths: Sequence[str], conversation: str) -> str:
         """Of several files that hold a conversation (somebody copied one), the one that it wrote to last."""
+        from clew.text.segments import seconds_of, segments_of
 
         def last(path: str) -> float:
             segments = segments_of(self.kept.get(path).data)

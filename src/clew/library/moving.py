@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 from clew.errors import NotFound, RuleBroken
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.library import directories
 from clew.library.drift import common_tags
 from clew.library.start import sharing
 from clew.state.sessions import Sessions
 from clew.stores.contract import ABSENT
-from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.names import checked_name, numbered, same_name_key
 from clew.text.slugs import project_name
 from clew.text.tags import union

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from clew.history.kept import Kept
-    from clew.text.clue import ClueEntry
+    from clew.text.clue_values import ClueEntry
 
 _VERSIONS_READ = 20  # reading one takes as long as a menu; what was not said in so many is long forgotten
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clew.library.catalog import is_folder_name
 from clew.library.drift import common_tags
 from clew.library.findings import (
     AddMemory,
@@ -15,8 +14,8 @@ from clew.library.findings import (
     Retag,
 )
 from clew.library.menu import newest_first
-from clew.text.clue import ClueEntry, ClueMemory
-from clew.text.slugs import project_name, slug_of
+from clew.text.clue_values import ClueEntry, ClueMemory
+from clew.text.slugs import is_folder_name, project_name, slug_of
 from clew.text.tags import union
 from clew.values import Value
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from clew.errors import NotFound
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.history.undo import restore
 from clew.library.save_plan import with_tags
-from clew.text.clue import ClueEntry
+from clew.text.clue_values import ClueEntry
 from clew.text.segments import facts_of
 from clew.text.slugs import project_name
 

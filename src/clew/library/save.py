@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import ClewError, Conflict, NotFound, RuleBroken, Unreadable, Usage
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.library.catalog import text_problem
 from clew.library.conversation import new_conversation_id
 from clew.library.drift import drift_of, mended
@@ -12,7 +12,7 @@ from clew.library.start import sharing
 from clew.library.wish import Wish, cleaned
 from clew.state.pending import Pending, new_pending_id
 from clew.stores.contract import ABSENT
-from clew.text.clue import ClueEntry
+from clew.text.clue_values import ClueEntry
 from clew.text.names import memory_name, memory_name_of, numbered
 from clew.text.segments import Mark, count_lines
 from clew.text.slugs import project_name

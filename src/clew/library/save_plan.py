@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from clew.library.drift import common_tags
 from clew.stores.contract import revision_of
-from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.attributes import quoted
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.names import memory_name_of
-from clew.text.segments import Mark, Segment, count_lines, first_segment, next_segment, quoted, segments_of
+from clew.text.segments import Mark, Segment, count_lines, first_segment, next_segment, segments_of
 from clew.text.tags import union
 from clew.values import Value
 

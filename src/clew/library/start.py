@@ -11,7 +11,7 @@ from clew.library.conversation import Conversation, checked_conversation_id, new
 from clew.library.drift import Drift, drift_of, is_disaster, mended
 from clew.library.menu import Menu, MenuLine, ParentLine, newest_first
 from clew.state.choices import Choice
-from clew.text.clue import ClueEntry
+from clew.text.clue_values import ClueEntry
 from clew.text.conflicts import is_conflict_copy
 from clew.text.names import memory_name_of, same_name_key
 from clew.text.segments import segments_of

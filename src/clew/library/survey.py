@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from clew.errors import ClewError, NotFound, Unreadable
-from clew.library.catalog import TEXT_PROBLEMS, is_folder_name
+from clew.library.catalog import TEXT_PROBLEMS
 from clew.library.clue_file import PATH
 from clew.library.conversation import is_of_one_device
 from clew.library.directories import within
@@ -19,6 +19,7 @@ from clew.stores.folder import FolderStore
 from clew.stores.temporary import ANYONES
 from clew.text.clue_entry import entry_lines
 from clew.text.names import same_name_key
+from clew.text.slugs import is_folder_name
 from clew.values import Value
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from clew.library.library import Library
     from clew.library.past import Past
     from clew.stores.contract import Stat
-    from clew.text.clue import ClueEntry
+    from clew.text.clue_values import ClueEntry
 
 
 class Group(Value):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from clew.state.packing import pack, unpack
-from clew.text.clue import Clue, ClueEntry, ClueMemory
+from clew.text.clue_values import Clue, ClueEntry, ClueMemory
 from clew.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from clew.state.database import State
 
@@ -104,11 +104,15 @@ class ClueRows:
         """The entries that share a folder, in file order."""
         return _first_of_each(self._select(_OF_SLUG, slug))
 
-    def directories(self) -> dict[str, str]:
-        """Directory -> slug of every entry, in file order."""
+    def directories(self, beside: Collection[str] | None = None) -> dict[str, str]:
+        """Directory -> slug of every entry, in file order; or of those that share a folder with one of `beside`."""
+        values: tuple[str, ...] = (self._root,)
+        query = "SELECT dir, dir_slug FROM clue_entry WHERE root = ?"
+        if beside is not None:
+            some = f"SELECT dir_slug FROM clue_entry WHERE root = ? AND dir IN ({', '.join('?' * len(beside))})"
+            query, values = f"{query} AND dir_slug IN ({some})", (*values, self._root, *beside)
         found: dict[str, str] = {}
-        query = "SELECT dir, dir_slug FROM clue_entry WHERE root = ? ORDER BY position"
-        for dir, slug in self._state.rows(query, self._root):
+        for dir, slug in self._state.rows(f"{query} ORDER BY position", *values):
             found.setdefault(dir, slug)
         return found
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from clew.stores.handle import Folder
+    from clew.stores.present import Present
     from clew.stores.way import Way
-    from clew.stores.writing import Present
 
 _LARGE = 1 << 18  # bytes; a shorter text is on the disk before another thread has begun
 

@@ -7,16 +7,16 @@ Writers of clew take turns by the lock; a file is replaced whole, never written 
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
-from clew.errors import ClewError, Conflict, NotFound, StorageFailed, Unreadable
+from clew.errors import NotFound, Unreadable
 from clew.stores import lock, temporary
-from clew.stores.contract import ABSENT, ANY, Blob, Seen, Stat, revision_of
+from clew.stores.contract import ANY, Blob, Stat, revision_of
 from clew.stores.failures import Telling, unreadable
 from clew.stores.fingerprint import fingerprint, settled
 from clew.stores.handle import kind_of
 from clew.stores.paths import addressable
 from clew.stores.root import Root
-from clew.stores.writing import Displaced, Moved, Present, Unsure, make, place, put_back, take_away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 
     from clew.stores.ahead import Ahead
     from clew.stores.handle import Folder
-    from clew.stores.way import Way
+    from clew.stores.replacing import Writing
 
 _DEEPEST = 100  # folders below each other, each held open while one looks into those below it
-_TRIES = 5  # to replace a file that another program changes again and again
 
 
 class FolderStore:
@@ -43,7 +42,12 @@ class FolderStore:
         self._at = Root(root, makes_root, folders)
         self.root = self._at.path
         self.name = name
-        self._ahead: Ahead | None = None
+
+    @cached_property
+    def _writing(self) -> Writing:
+        from clew.stores.replacing import Writing  # late: most commands only read
+
+        return Writing(self._at)
 
     def path_of(self, path: str) -> str:
         """The absolute path of a file, in the system's own form."""
@@ -72,13 +76,7 @@ class FolderStore:
     def put(self, path: str, data: bytes, expect: str = ANY) -> Blob:
         names = self._at.names(path)
         with self.lock(), self._at.start(path) as way:
-            try:
-                with Telling("write", self.path_of(path)):
-                    self._at.make_way(way, names[:-1], path)
-                    self._put(way, names[-1], path, data, expect)
-            except BaseException:  # whatever it is, Ctrl-C too: no empty folder is left of it
-                way.unmake()
-                raise
+            self._writing.put(way, names, path, data, expect)
         return Blob(data, revision_of(data), "")
 
     def ahead(self, texts: Sequence[tuple[str, bytes, str]]) -> Ahead:
@@ -87,26 +85,7 @@ class FolderStore:
 
         A text whose folder is still to be made, or that is not to be had without more ado, is left to its `put`.
         """
-        from clew.stores.ahead import Ahead, Text  # late: only a change of a library or workspace comes to this
-
-        self._ahead = ahead = Ahead(self._forget)
-        try:
-            ahead.hash(data for _, data, _ in texts)
-            found = []
-            for path, data, expect in texts:
-                there = self._found(path)
-                if there is not None:
-                    text = Text(path, self.path_of(path), data, *there)
-                    ahead.begin(text)
-                    found.append((text, expect))
-            ahead.make_last()
-            for text, expect in found:
-                self._meet(text.before, text.path, text.data, expect)
-            ahead.let_in()
-        except BaseException:  # Ctrl-C too must leave no temporary file
-            ahead.__exit__(None, None, None)
-            raise
-        return ahead
+        return self._writing.ahead(texts)
 
     def put_new(self, texts: Sequence[tuple[str, bytes]]) -> set[str]:
         """Writes files that are not there, all together; the paths of those that it did. The rest is for `put` to do, or to
@@ -120,7 +99,7 @@ class FolderStore:
         names = self._at.names(path)
         self._at.start(path).close()  # a default root is not made for a deletion
         with self.lock(), self._at.walk(names[:-1], path) as way, Telling("delete", self.path_of(path)):
-            self._delete(way, names[-1], path, expect)
+            self._writing.delete(way, names[-1], path, expect)
             way.prune(names[:-1])
 
     def lock(self, seconds: float = lock.SECONDS) -> AbstractContextManager[None]:
@@ -154,107 +133,6 @@ class FolderStore:
             return []
         found.sort(key=lambda stat: stat.path)
         return found
-
-    def _put(self, way: Way, name: str, path: str, data: bytes, expect: str) -> None:
-        if made := self._ahead and self._ahead.take(path, data, way.end):
-            try:
-                return self._place(way, name, path, data, *made)
-            except Moved:
-                pass
-        for _ in range(_TRIES):
-            before = self._before(way, name, path)
-            try:
-                self._meet(before, path, data, expect)
-                return self._place(way, name, path, data, make(way.end, data, before), before)
-            except Moved:
-                continue
-            finally:
-                if before is not None:
-                    before.close()
-        raise Conflict(path=self.path_of(path), mine=data)
-
-    def _place(self, way: Way, name: str, path: str, data: bytes, made: str, before: Present | None) -> None:
-        """Gives the temporary file its name, durably."""
-        try:
-            place(way.end, made, name, before)
-        except Displaced as other:
-            raise Conflict(path=self.path_of(path), mine=data, theirs=other.data) from other
-        except Unsure as problem:
-            number = getattr(problem.__cause__, "errno", None)
-            raise StorageFailed("stores.write-unsure", path=self.path_of(path), errno=number) from problem
-        self._confirm(way, name, path, before)
-
-    def _found(self, path: str) -> tuple[Way, Present | None] | None:
-        """The open way to a text, and what stands there; None where that is not all there is to do."""
-        names = self._at.names(path)
-        try:
-            way = self._at.walk(names[:-1], path)
-        except ClewError:
-            return None
-        try:
-            return way, self._before(way, names[-1], path)
-        except BaseException as problem:  # nobody else knows of the open folders
-            way.close()
-            if isinstance(problem, ClewError):
-                return None
-            raise
-
-    def _forget(self) -> None:
-        self._ahead = None
-
-    def _delete(self, way: Way, name: str, path: str, expect: str) -> None:
-        for _ in range(_TRIES):
-            before = self._at.present(way, name, path)
-            try:
-                self._at.check_own(way.end, name, path)
-                self._meet(before, path, None, expect)
-                return take_away(way.end, name, before)
-            except Moved:
-                continue
-            except Unsure as problem:
-                number = getattr(problem.__cause__, "errno", None)
-                raise StorageFailed("stores.delete-unsure", path=self.path_of(path), errno=number) from problem
-            finally:
-                before.close()
-        raise Conflict(path=self.path_of(path))
-
-    def _before(self, way: Way, name: str, path: str) -> Present | None:
-        """What a write finds; the name is one that it may have."""
-        try:
-            present = self._at.present(way, name, path)
-        except NotFound:
-            self._at.check_new(name, path)
-            return None
-        try:
-            self._at.check_own(way.end, name, path)
-        except BaseException:  # nobody else knows of the open file
-            present.close()
-            raise
-        return present
-
-    def _meet(self, before: Present | None, path: str, mine: bytes | None, expect: str) -> None:
-        """Raises `Conflict` when the file is not the one that the caller read."""
-        if expect == ANY or (expect == ABSENT and before is None):
-            return
-        with Telling("read", self.path_of(path)):
-            if before is not None and isinstance(expect, Seen):
-                blob = expect.blob
-                if blob.fingerprint == fingerprint(before.seen) or before.holds(blob.data):
-                    return
-            theirs = None if before is None else before.data()
-        if theirs is None or revision_of(theirs) != expect:
-            raise Conflict(path=self.path_of(path), mine=mine, theirs=theirs)
-
-    def _confirm(self, way: Way, name: str, path: str, before: Present | None) -> None:
-        """Makes the new name durable, or puts the old file back."""
-        try:
-            way.sync()
-        except OSError as error:
-            try:
-                put_back(way.end, name, before)
-            except Unsure:
-                raise StorageFailed("stores.write-unsure", path=self.path_of(path), errno=error.errno) from error
-            raise
 
     def _scan(self, folder: Folder, above: str, deep: bool) -> Iterator[Stat]:
         with Telling("read", self.path_of(above)):

@@ -11,7 +11,6 @@ import stat
 import sys
 
 from clew.stores.durable import sync
-from clew.stores.swapping import swap
 
 assert sys.platform != "win32"  # see checked.py
 
@@ -106,6 +105,8 @@ class OpenedFolder:
             raise
 
     def swap(self, one: str, other: str) -> bool:
+        from clew.stores.swapping import swap  # late: only who writes where another has just written needs it
+
         return swap(self.fd, one, other)
 
     def remove(self, name: str) -> None:

@@ -12,8 +12,8 @@ from clew.stores.failures import failed, not_a_file, unreadable
 from clew.stores.handle import kind_of
 from clew.stores.native import NativeFolder
 from clew.stores.paths import parts, portable
+from clew.stores.present import NotAFile, Present
 from clew.stores.way import Way
-from clew.stores.writing import NotAFile, Present
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

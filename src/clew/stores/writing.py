@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from time import time_ns
 
-from clew.stores.durable import read_all, sync, write_all
-from clew.stores.handle import kind_of
+from clew.stores.durable import sync, write_all
+from clew.stores.present import Present, state_of
 from clew.stores.temporary import new_name
 
 TYPE_CHECKING = False
@@ -15,16 +15,7 @@ if TYPE_CHECKING:
 
 
 _RESTLESS = 1_000_000_000  # ns; a moment of a thousandth of that is what it is about
-_PIECE = 1 << 19
 _SETS_TIMES = os.utime in os.supports_fd
-
-
-class NotAFile(Exception):
-    """Under the name stands something else; `kind` as in `Stat`."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(kind)
-        self.kind = kind
 
 
 class Moved(Exception):
@@ -42,56 +33,6 @@ class Displaced(Exception):
 
 class Unsure(Exception):
     """The disk failed after the change and again while it was being undone: nobody knows what a power cut would leave."""
-
-
-class Present:
-    """The file that is there, held open: it can be read even after it was replaced."""
-
-    __slots__ = ("fd", "seen")
-
-    def __init__(self, folder: Folder, name: str) -> None:
-        """Raises `FileNotFoundError`, `NotAFile`, or the `OSError` why it cannot be read."""
-        try:
-            self.fd = folder.open_read(name)
-        except FileNotFoundError:
-            raise
-        except OSError:
-            kind = kind_of(folder.look(name))
-            if kind != "file":
-                raise NotAFile(kind) from None
-            raise
-        try:
-            self.seen = os.fstat(self.fd)
-            if kind_of(self.seen) != "file":
-                raise NotAFile(kind_of(self.seen))
-        except BaseException:  # a descriptor must not stay open
-            self.close()
-            raise
-
-    def data(self) -> bytes:
-        """Read again when it changed under our eyes; what another program is just writing is at last taken as it is."""
-        for _ in range(5):
-            before = self.seen
-            os.lseek(self.fd, 0, os.SEEK_SET)
-            data = read_all(self.fd, before.st_size)
-            self.seen = os.fstat(self.fd)
-            if _state(before) == _state(self.seen):
-                break
-        return data
-
-    def holds(self, data: bytes) -> bool:
-        """Whether these are its bytes; they are not all read at once, which would cost as much again."""
-        before, at = self.seen, 0
-        os.lseek(self.fd, 0, os.SEEK_SET)
-        while (piece := os.read(self.fd, _PIECE)) and data.startswith(piece, at):
-            at += len(piece)
-        self.seen = os.fstat(self.fd)
-        return not piece and at == len(data) and _state(before) == _state(self.seen)
-
-    def close(self) -> None:
-        if self.fd >= 0:
-            os.close(self.fd)
-            self.fd = -1
 
 
 def begin(folder: Folder, data: bytes, like: Present | None, times: os.stat_result | None = None) -> tuple[str, int]:
@@ -199,7 +140,7 @@ def _still(folder: Folder, name: str, before: Present | None) -> None:
         seen = folder.look(name)
     except FileNotFoundError:
         seen = None
-    if (seen and _state(seen)) != (before and _state(before.seen)):
+    if (seen and state_of(seen)) != (before and state_of(before.seen)):
         raise Moved
 
 
@@ -251,7 +192,3 @@ def _read(folder: Folder, name: str) -> bytes:
         return present.data()
     finally:
         present.close()
-
-
-def _state(seen: os.stat_result) -> tuple[int, ...]:
-    return seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns

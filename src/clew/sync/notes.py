@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from clew.errors import NotFound, RuleBroken
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.library.catalog import text_problem
 from clew.stores.contract import ABSENT
 from clew.sync.contract import Refused, Seen

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from clew.errors import NotFound, Unreadable
 from clew.text.clue_blocks import edited_file
-from clew.text.clue_entry import Change, ClueEntry, ClueMemory, entry_lines, putting
+from clew.text.clue_entry import Change, entry_lines, putting
 from clew.text.clue_outline import Outline, read_other
-from clew.values import Value
+from clew.text.clue_values import Clue, ClueEntry, ClueMemory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,13 +35,6 @@ __all__ = [
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-
-
-class Clue(Value):
-    """A clue file as read. Two entries may have one `dir`: two programs may have appended at once."""
-
-    entries: tuple[ClueEntry, ...]
-    canonical: bool  # every line is as clew writes it, or harmless: edits find their place without reading the rest
 
 
 # Reading

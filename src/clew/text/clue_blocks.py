@@ -5,17 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from clew.errors import NotFound, Unreadable
-from clew.text.clue_entry import (
-    Change,
-    ClueEntry,
-    entry_lines,
-    putting,
-    scan_entry,
-    spliced,
-    with_entry_after,
-    without_own_lines,
-)
+from clew.text.clue_entry import Change, entry_lines, putting, scan_entry, spliced, with_entry_after, without_own_lines
 from clew.text.clue_outline import ITEM, Outline, as_text, newline_of, read_each, tail_of, unix
+from clew.text.clue_values import ClueEntry
 from clew.text.quoted import quote
 
 TYPE_CHECKING = False

@@ -15,6 +15,7 @@ newline at their end; the first one starts with the dash.
 
 from __future__ import annotations
 
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.quoted import must_escape, quote, quote_list, unquote, unquote_list
 from clew.text.slugs import project_name
 from clew.values import Value
@@ -29,30 +30,6 @@ _MEMORY = '\n      - file: "'
 _TAGS = '"\n        tags: ["'
 _NO_TAGS = '"\n        tags: []'
 _ENTRY_INDENT, _ITEM_INDENT, _MEMORY_INDENT = 4, 6, 8
-
-
-class ClueMemory(Value):
-    """A memory as the clue file lists it."""
-
-    file: str  # relative to the folder of the entry's slug
-    tags: tuple[str, ...]
-
-    if not TYPE_CHECKING:
-
-        def __init__(self, file, tags):  # ten thousand of them are made at a menu: four times as fast as Value's
-            fields = self.__dict__
-            fields["file"] = file
-            fields["tags"] = tags
-
-
-class ClueEntry(Value):
-    """A project as the clue file lists it. What a person left out is empty here; `name` is the last part of `dir` then."""
-
-    dir: str
-    dir_slug: str
-    name: str
-    common_tags: tuple[str, ...]
-    memories: tuple[ClueMemory, ...]
 
 
 class Change(Value):

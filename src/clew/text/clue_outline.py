@@ -7,14 +7,8 @@ make a megabyte slow.
 from __future__ import annotations
 
 from clew.errors import Unreadable
-from clew.text.clue_entry import (
-    DASH,
-    ClueEntry,
-    is_harmless_key,
-    is_harmless_text,
-    is_harmless_value,
-    scan_entry,
-)
+from clew.text.clue_entry import DASH, is_harmless_key, is_harmless_text, is_harmless_value, scan_entry
+from clew.text.clue_values import ClueEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

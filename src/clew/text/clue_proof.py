@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from clew.text.clue_entry import TEXT_KEYS, ClueEntry
+from clew.text.clue_entry import TEXT_KEYS
+from clew.text.clue_values import ClueEntry
 from clew.text.clue_yaml import Document, Node, Reading
 
 ENTRY_KEYS = (*TEXT_KEYS, "common_tags", "memories")

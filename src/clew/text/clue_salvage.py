@@ -7,7 +7,8 @@ Each entry is read alone; of one that cannot be read, the lines that can.
 from __future__ import annotations
 
 from clew.errors import Unreadable
-from clew.text.clue_entry import DASH, ClueEntry, ClueMemory, scan_entry
+from clew.text.clue_entry import DASH, scan_entry
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.clue_yaml import read_document
 from clew.text.quoted import unquote, unquote_list
 from clew.text.slugs import project_name

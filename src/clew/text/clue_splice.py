@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from clew.errors import NotFound, Unreadable
-from clew.text.clue_entry import TEXT_KEYS, Change, ClueEntry, ClueMemory, entry_lines, memory_lines
+from clew.text.clue_entry import TEXT_KEYS, Change, entry_lines, memory_lines
 from clew.text.clue_proof import ENTRY_KEYS, MEMORY_KEYS, Kept, Unfaithful, hold_beside
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.clue_yaml import Document, Node, Reading
 from clew.text.cuts import Overlap
 from clew.text.quoted import quote, quote_list

@@ -24,7 +24,7 @@ from ruamel.yaml.events import (
 from ruamel.yaml.reader import ReaderError
 
 from clew.errors import Unreadable
-from clew.text.clue_entry import ClueEntry, ClueMemory
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.cuts import Cuts
 from clew.text.slugs import project_name
 

@@ -9,7 +9,7 @@ Whoever removes the comment keeps the fact. `docs/format.md` has the grammar.
 
 from __future__ import annotations
 
-from clew.text.segments import attributes_of, quoted
+from clew.text.attributes import attributes_of, quoted
 from clew.values import Value
 
 PIN = "<!-- pin -->"

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from clew.text.attributes import attributes_of, quoted
 from clew.text.tags import union
 from clew.values import Value
 
@@ -33,7 +34,6 @@ _OPENING = b"<!-- clew "
 _CLOSING = b" -->"
 _DIVIDER = b"\n---\n\n"
 _LATEST = 253_370_764_800  # seconds; the year 9999, which every time zone can tell
-_ESCAPES = (("&", "&amp;"), ('"', "&quot;"), ("<", "&lt;"), (">", "&gt;"), ("\n", "&#10;"), ("\r", "&#13;"))
 
 
 class Mark(Value):
@@ -180,18 +180,6 @@ def _mark(line: bytes) -> Mark | None:
     )
 
 
-def attributes_of(inside: str) -> dict[str, str] | None:
-    """The `key="value"` pairs of a comment; None for any other form."""
-    found: dict[str, str] = {}
-    while inside:
-        key, equals, value = inside.partition('="')
-        value, quote, inside = value.partition('"')
-        if not equals or not quote:
-            return None
-        found[key.strip()] = _unquoted(value)
-    return found
-
-
 def _before_divider(data: bytes, body: int, next_comment: int) -> int:
     if data.endswith(_DIVIDER, body, next_comment):
         return next_comment - len(_DIVIDER)
@@ -214,21 +202,3 @@ def _heading(data: bytes, body: int, end: int) -> tuple[str, int]:
 
 def _one_line(words: str) -> str:
     return " ".join(escaped(words)[0].split())
-
-
-def quoted(key: str, value: str) -> bytes:
-    """`key="value"` as it stands in a comment."""
-    return f'{key}="{_quoted(value)}"'.encode()
-
-
-def _quoted(value: str) -> str:
-    for plain, escape in _ESCAPES:
-        value = value.replace(plain, escape)
-    return value.replace("--", "&#45;&#45;")  # which would end the comment
-
-
-def _unquoted(value: str) -> str:
-    if "&" in value:
-        for plain, escape in (("-", "&#45;"), *reversed(_ESCAPES)):
-            value = value.replace(escape, plain)
-    return value

@@ -9,7 +9,6 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from clew.text.characters import caseless, cut
-from clew.text.names import FILE_BYTES, portable
 
 _ROOT = "root"
 _NAMELESS = "project"  # for a directory of which no character can stand in a folder's name
@@ -18,6 +17,8 @@ _NO_LIMIT = 1 << 20
 
 def slug_of(directory: str) -> str:
     """The slug of an absolute directory, POSIX or Windows, whatever system this is; at most 255 bytes, no spaces."""
+    from clew.text.names import FILE_BYTES, portable  # late: who has saved has a slug, and it is written down
+
     parts = _parts(directory)
     if parts and _is_windows(directory):
         parts[0] = parts[0].rstrip(":")
@@ -29,6 +30,11 @@ def slug_of(directory: str) -> str:
 
     tail = "-" + sha256(directory.encode(errors="surrogatepass")).hexdigest()[:12]  # long siblings differ at their ends
     return cut(slug, FILE_BYTES - len(tail)) + tail
+
+
+def is_folder_name(slug: str) -> bool:
+    """Whether the slug of an entry can name a folder of the library: a person may have written anything."""
+    return slug != "" and not slug.startswith(".") and "/" not in slug and "\\" not in slug and "\0" not in slug
 
 
 def project_name(directory: str) -> str:

@@ -6,7 +6,7 @@ import os
 
 from clew.config import device_of
 from clew.errors import NotFound, Unreadable, Usage
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.history.records import Origin
 from clew.library import directories
 from clew.stores.contract import ABSENT

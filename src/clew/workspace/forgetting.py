@@ -9,9 +9,9 @@ from __future__ import annotations
 from time import monotonic
 
 from clew.errors import ClewError, Conflict, NotFound
-from clew.history.kept import Edit, Kept
+from clew.history.changing import Edit
+from clew.history.kept import Kept
 from clew.library import directories
-from clew.library.catalog import is_folder_name
 from clew.stores.contract import revision_of
 from clew.stores.lock import SECONDS
 from clew.text.characters import caseless
@@ -19,6 +19,7 @@ from clew.text.conflicts import is_memory_file
 from clew.text.fact_lines import fact_line, one_line
 from clew.text.sections import outline_of, project_named
 from clew.text.segments import escaped, facts_of
+from clew.text.slugs import is_folder_name
 from clew.values import Value
 from clew.workspace.layout import FOLDER, LONG_TERM, day_of, decoded, encoded
 from clew.workspace.realms import dirs_said

@@ -12,7 +12,6 @@ import os
 from clew.errors import Unreadable
 from clew.stores.contract import ANY
 from clew.stores.folder import FolderStore
-from clew.stores.guest import FolderTurn, GuestFolder
 from clew.stores.handle import kind_of
 from clew.stores.placed import PlacedFolder
 from clew.workspace.layout import FOLDER, LONG_TERM, day_of
@@ -65,6 +64,8 @@ class LinkedFolder(FolderStore):
         return sorted(self._followed(found, deep), key=lambda stat: stat.path)
 
     def put(self, path: str, data: bytes, expect: str = ANY) -> Blob:
+        from clew.stores.guest import FolderTurn  # late: a workspace is read more often than written
+
         with self.lock():
             try:
                 with FolderTurn(os.path.dirname(self.path_of(path))):
@@ -116,6 +117,8 @@ class LinkedFolder(FolderStore):
                 raise _nowhere(here, target)
         if inside := self._inside(base):
             return FolderStore(self.root, self.name, makes_root=False), "/".join([*inside, rest])
+        from clew.stores.guest import GuestFolder  # late: few have links
+
         return GuestFolder(base, self.name), rest
 
     def _inside(self, path: str) -> builtins.list[str]:

@@ -12,7 +12,8 @@ from time import monotonic
 
 from clew.config import clock_from
 from clew.errors import Conflict, NotFound, Unreadable
-from clew.history.kept import Edit, Kept
+from clew.history.changing import Edit
+from clew.history.kept import Kept
 from clew.stores.contract import ABSENT
 from clew.stores.lock import SECONDS
 from clew.stores.root import make_folders

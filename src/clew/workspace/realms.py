@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from unicodedata import normalize
 
+from clew.text.attributes import quoted
 from clew.text.fact_lines import fact_line
 from clew.text.sections import project_named
-from clew.text.segments import quoted
 from clew.values import Value
 
 TYPE_CHECKING = False

@@ -10,8 +10,6 @@ from clew.index.rows import MadeFile
 from clew.index.shelves import FolderReading, Looked, Shelf, listed, opened, scanned
 from clew.library.directories import within
 from clew.stores.failures import unreadable
-from clew.text.conflicts import is_memory_file
-from clew.text.names import memory_name_of
 from clew.text.tags import union
 
 TYPE_CHECKING = False
@@ -41,15 +39,18 @@ class LibrarySource:
             library = self._library()
             library.clue.refresh()
             self._off = library.off.directories()
-            dirs = library.clue.directories()
+            projects = scope.projects if scope is not None else None
+            dirs = library.clue.directories(projects)
         except ClewError as problem:
             return Looked((), (), ((problem.path or "", problem.key),))
         paths = None
-        if scope is not None and scope.projects is not None:
-            paths = tuple(dict.fromkeys(dirs[dir] for dir in scope.projects if dir in dirs))
+        if projects is not None:
+            paths = tuple(dict.fromkeys(dirs[dir] for dir in projects if dir in dirs))
         return self._look(library.root, dirs, paths)
 
     def wants(self, folder: str, name: str) -> bool:
+        from clew.text.conflicts import is_memory_file  # late, as in `made`
+
         return bool(folder) and is_memory_file(name)
 
     def path(self, folder: str, name: str) -> str:
@@ -59,8 +60,9 @@ class LibrarySource:
         return FolderReading(self._library().root, folder)
 
     def made(self, shelf: Shelf, name: str, read: Read) -> MadeFile:
-        from clew.index.making import Around, made_parts, moment_of  # late, as in `FolderSource`
+        from clew.index.making import Around, made_parts, moment_of  # late: most searches meet no file that changed
         from clew.index.passages import cut
+        from clew.text.names import memory_name_of
 
         title = memory_name_of(name)
         whole = cut(read.data)

@@ -6,11 +6,11 @@ import os
 from functools import lru_cache
 from itertools import chain
 
-from clew.library.catalog import is_folder_name
 from clew.library.directories import is_foreign
 from clew.library.drift import common_tags
 from clew.library.findings import AddMemory, DropMemory, JoinEntries, JoinMemories, Retag, finding
 from clew.library.repair_plan import after_fixes
+from clew.text.slugs import is_folder_name
 from clew.text.tags import tag_key, union
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from clew.library.findings import Finding, Fix
     from clew.library.survey import Group, Snapshot
-    from clew.text.clue import ClueEntry, ClueMemory
+    from clew.text.clue_values import ClueEntry, ClueMemory
 
 
 def bad_slug(snapshot: Snapshot) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from time import monotonic_ns, time
 
 from clew.errors import Conflict, NotFound, Unreadable
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.stores.contract import ABSENT
 from clew.sync.contract import Refused, Seen, Text
 from clew.sync.shares.kinds import joined

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import Unreadable
-from clew.library.catalog import can_be_listed, is_folder_name
+from clew.library.catalog import can_be_listed
 from clew.library.clue_file import PATH as CLUE
 from clew.library.origins import PATH as ORIGINS
 from clew.stores.paths import addressable, portable
@@ -13,6 +13,7 @@ from clew.text.lines import ending_of, lines_of, text_of
 from clew.text.merge import merge, united
 from clew.text.merge_clue import merge_clues
 from clew.text.merge_memory import merge_memories
+from clew.text.slugs import is_folder_name
 from clew.words import Phrase
 from clew.workspace.layout import LONG_TERM, day_of
 

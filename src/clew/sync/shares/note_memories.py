@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import Conflict, NotFound
-from clew.history.kept import Edit
+from clew.history.changing import Edit
 from clew.library.catalog import text_problem
 from clew.library.drift import common_tags
 from clew.library.moving import delete
@@ -12,7 +12,7 @@ from clew.stores.contract import ABSENT
 from clew.sync.contract import Refused, Seen
 from clew.sync.shares.files import beside
 from clew.sync.shares.noted import revision_with
-from clew.text.clue import ClueEntry, ClueMemory
+from clew.text.clue_values import ClueEntry, ClueMemory
 from clew.text.names import memory_name, memory_name_of, numbered
 from clew.text.note_line import NoteLine, with_note_line, without_note_line
 from clew.text.note_tags import note_tag, note_tag_key
