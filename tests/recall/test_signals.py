@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from clew.recall import cues
+from clew.text.terms import terms_of
 from tests.recall.heard import apart, asked, counts, given_by, order, passage, ranked, talk
 
 BOTH = pytest.mark.parametrize
@@ -345,3 +347,12 @@ def test_kin_is_asked_for_where_few_words_stand_anywhere(few, many):
     assert {"son", "儿子"} <= set(asked(few).sought(known))
     assert asked(many).sought(known) == asked(many).terms
     assert asked(many).sought({}) == asked(many).wanted
+
+
+# The words of cues
+
+
+@BOTH("term", sorted({word for pair in cues._PAIRS for word in pair} | {word for word in cues._ASKS if word.isascii()}))
+def test_the_words_of_a_question_are_written_as_the_terms_that_passages_have(term):
+    plain = {"els": "else", "mani": "many", "whi": "why", "ani": "any", "anyth": "anything", "anyon": "anyone"}
+    assert terms_of(plain.get(term, term.replace("bodi", "body"))) == [term]

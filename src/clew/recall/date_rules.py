@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from clew.recall import dates_chinese, dates_english, days
-from clew.recall.signs import cue
+from clew.text.late import cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from clew.recall.days import Days
-    from clew.recall.signs import Cue
+    from clew.text.late import Cue
 
     Meaning = Callable[[re.Match[str], date], list[Days]]
 

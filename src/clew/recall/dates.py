@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from clew.recall.signs import glance
+from clew.text.late import glance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

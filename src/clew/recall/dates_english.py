@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from clew.recall import days
-from clew.recall.signs import cue
+from clew.text.late import cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

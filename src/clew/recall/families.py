@@ -243,18 +243,21 @@ def _families_of(term: str) -> list[str]:
 
 
 def _look_up(term: str) -> Iterator[str]:
-    start = " " + term[: max(_LEAST, len(term) - 1)]
-    at = _FAMILIES.find(start)
-    while at >= 0:
-        line = slice(_FAMILIES.rindex("\n", 0, at + 1) + 1, _FAMILIES.index("\n", at + 1))
-        word = _FAMILIES[at + 1 : line.stop].split(" ", 1)[0]
-        if terms_of(word)[-1] == term:
-            yield _FAMILIES[line]
-        at = _FAMILIES.find(start, at + 1)
+    beginning = term[: max(_LEAST, len(term) - 1)]
+    return (line for word, line in _beginning_with(beginning) if terms_of(word)[-1] == term)
 
 
 def _families_with(word: str) -> Iterator[str]:
-    return (line for line in _FAMILIES.split("\n") if f" {word} " in f"{line} ")
+    return (line for found, line in _beginning_with(word) if found == word)
+
+
+def _beginning_with(start: str) -> Iterator[tuple[str, str]]:
+    """Each word that begins so, with its line."""
+    at = _FAMILIES.find(f" {start}")
+    while at >= 0:
+        line = slice(_FAMILIES.rindex("\n", 0, at + 1) + 1, _FAMILIES.index("\n", at + 1))
+        yield _FAMILIES[at + 1 : line.stop].split(" ", 1)[0], _FAMILIES[line]
+        at = _FAMILIES.find(f" {start}", at + 1)
 
 
 def _unspaced() -> list[str]:

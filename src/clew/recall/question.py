@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from clew.recall.dates import days_in
 from clew.recall.families import relatives
-from clew.recall.signs import cue, glance
+from clew.text.late import cue, glance
 from clew.text.terms import terms_of
 from clew.values import Value
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import log
 
-from clew.recall.spelling import may_be_meant, meant_by
 from clew.recall.talk import said_by_named
 from clew.recall.weights import BESIDE, KIN, LABEL, LENGTH, MEANT, SATURATION, STRANGERS
 
@@ -105,7 +104,12 @@ class Field:
     def _meant(self, counts: Counts) -> list[tuple[int, str]]:
         """What stands in place of a word that is nowhere."""
         frequency = counts.frequency
-        nowhere = [number for number, term in enumerate(self.terms) if not frequency.get(term) and may_be_meant(term)]
+        nowhere = [number for number, term in enumerate(self.terms) if not frequency.get(term)]
+        if not nowhere:
+            return []
+        from clew.recall.spelling import may_be_meant, meant_by  # late: most words that are asked for stand somewhere
+
+        nowhere = [number for number in nowhere if may_be_meant(self.terms[number])]
         if not nowhere:
             return []
         text = f" {' '.join([passage.terms for passage in self.passages])} "

@@ -8,6 +8,7 @@ from unicodedata import normalize
 from clew.errors import Usage
 from clew.library.directories import parents as above
 from clew.library.directories import within
+from clew.library.project import Project
 from clew.recall.bounds import scope_of
 from clew.recall.search import Search, asked, exists, search
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from clew.index.vectors.likeness import Vectors
     from clew.library.library import Library
     from clew.library.off import OffList
-    from clew.library.project import Project
     from clew.recall.bounds import Day
     from clew.recall.hits import Hits
 
@@ -80,8 +80,6 @@ class Recall:
 
     def _projects(self, project: Where, parents: bool) -> tuple[str, ...]:
         """The dirs. Raises `RuleBroken` where clew is off; above, such a directory is left out by `_may_see`."""
-        from clew.library.project import Project  # late: who has one has loaded it
-
         if project is None or isinstance(project, (str, os.PathLike)):
             project = self._library().project(project)
         elif isinstance(project, Project):

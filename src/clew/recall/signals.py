@@ -6,7 +6,7 @@ question or from the texts, to none.
 
 from __future__ import annotations
 
-from clew.recall.cues import NUMBERS, OWN, TIMES, asks
+from clew.recall import cues
 from clew.recall.reading import fits
 from clew.recall.weights import DAYS_AFTER
 from clew.text.characters import caseless
@@ -84,7 +84,7 @@ def said(field: Field) -> Values:
 def own(field: Field) -> Values:
     """In a talk with one whom the question names: somebody tells of themselves."""
     talks = {field.segment_of[number] for number in field.said}
-    return dict.fromkeys(field.holding(OWN, (number for talk in talks for number in field.segments[talk])), 1.0)
+    return dict.fromkeys(field.holding(cues.own(), (number for talk in talks for number in field.segments[talk])), 1.0)
 
 
 def opens(field: Field) -> Values:
@@ -100,13 +100,13 @@ def opens(field: Field) -> Values:
 
 
 def when(field: Field) -> Values:
-    return dict.fromkeys(field.holding(TIMES), 1.0) if field.question.when else {}
+    return dict.fromkeys(field.holding(cues.times()), 1.0) if field.question.when else {}
 
 
 def amount(field: Field) -> Values:
     if not field.question.amount or field.question.when:
         return {}
-    return dict.fromkeys(field.holding(NUMBERS), 1.0)
+    return dict.fromkeys(field.holding(cues.numbers()), 1.0)
 
 
 def days(field: Field) -> Values:
@@ -188,7 +188,7 @@ def answers(field: Field, best: Sequence[int]) -> Values:
     values: Values = {}
     for number in best:
         before = field.beside(number, -1)
-        if before is not None and field.fits[before] and asks(field.passages[before].terms.split()):
+        if before is not None and field.fits[before] and cues.asks(field.passages[before].terms.split()):
             values[number] = field.fits[before]
     return values
 

@@ -6,7 +6,6 @@ this is for what is shown. What belongs to an emoji or holds the letters of a sc
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from unicodedata import category
 
 from clew.text.characters import EMOJI_STYLE, JOINER
@@ -91,6 +90,8 @@ def _is_emoji(char: str) -> bool:
 def _within(runs: tuple[int, ...], char: str) -> bool:
     if not char:
         return False
+    from bisect import bisect_right  # late: few texts hold what is looked up so
+
     code = ord(char)
     at = bisect_right(runs, code)
     return at % 2 == 1 or (at > 0 and runs[at - 1] == code)

@@ -9,7 +9,7 @@ tells of it without naming it is found too.
 from __future__ import annotations
 
 from clew.text.late import late
-from clew.text.stop_words import ASKING, BINDING, ENGLISH
+from clew.text.stop_words import BINDING, ENGLISH, without_asking
 from clew.text.terms import normalised, signs
 from clew.text.word_parts import DIGITS, PAIR, PART, SIDE, SINGLE, WHOLE, pieces
 from clew.values import Value
@@ -112,7 +112,7 @@ def in_order(text: str) -> Terms:
 
 def _weighed(said: str) -> dict[str, float]:
     text = normalised(said)
-    asked = text if text.isascii() else ASKING.sub(" ", text)
+    asked = text if text.isascii() else without_asking(text)
     for part, is_bare in ((asked, True), (asked, False), (text, False)):  # never down to nothing
         if chosen := _heaviest(_terms(part, is_bare)):
             return chosen
