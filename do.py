@@ -18,6 +18,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "clew-stamp"  # what was installed, and for which folder: a moved or copied .venv points elsewhere
 OLDEST = (3, 11)
+# The launcher that an older one writes loads `re` before anything else, for half of what a Python costs that does nothing.
+PIP = "pip>=26"
 
 # Whoever calls may sit in another environment, or be an agent that runs in a conversation of its own.
 NOT_OURS = ("VIRTUAL_ENV", "PYTHON", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "CLEW_", "CLAUDE_", "AGENT_", "GOOSE_")
@@ -84,7 +86,7 @@ def environment():
 
 def install():
     """Makes .venv what pyproject.toml asks for. Answers what went wrong, or None."""
-    wanted = hashlib.sha256(ROOT.joinpath("pyproject.toml").read_bytes() + os.fsencode(ROOT)).hexdigest()
+    wanted = stamp()
     if PYTHON.exists() and STAMP.exists() and STAMP.read_text() == wanted:
         return None
     if not works():
@@ -96,10 +98,17 @@ def install():
             return without_venv()
     print("installing clew and its tools into .venv ...", file=sys.stderr, flush=True)
     quietly = ("-qq", "--disable-pip-version-check", "--no-input")
-    if python("-m", "pip", "install", *quietly, "--editable", ".[dev]").returncode:
-        return "the installation failed; what pip said is above. Once that is repaired, repeat the command."
+    for what in (("--upgrade", PIP), ("--editable", ".[dev]")):
+        if python("-m", "pip", "install", *quietly, *what).returncode:
+            return "the installation failed; what pip said is above. Once that is repaired, repeat the command."
     STAMP.write_text(wanted)
     return None
+
+
+def stamp():
+    """Of what .venv should be: another pyproject.toml, another pip or another folder has another."""
+    wanted = ROOT.joinpath("pyproject.toml").read_bytes(), PIP.encode(), os.fsencode(ROOT)
+    return hashlib.sha256(b"\n".join(wanted)).hexdigest()
 
 
 def works():

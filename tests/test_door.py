@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import hashlib
-import os
 import sys
 
 import pytest
@@ -62,9 +60,17 @@ def test_a_python_without_ensurepip_is_told_which_package_is_missing(bare, monke
 def test_the_second_time_nothing_is_installed(bare, monkeypatch):
     do.PYTHON.parent.mkdir(parents=True)
     do.PYTHON.touch()
-    do.STAMP.write_text(hashlib.sha256(b"[project]\n" + os.fsencode(bare)).hexdigest())
+    do.STAMP.write_text(do.stamp())
     monkeypatch.setattr("do.subprocess.run", lambda *_, **__: pytest.fail("something was run"))
     assert do.install() is None
+
+
+def test_another_wish_or_another_folder_is_installed_anew(bare, monkeypatch):
+    before = do.stamp()
+    monkeypatch.setattr(do, "PIP", "pip>=99")
+    assert do.stamp() != before
+    monkeypatch.undo()
+    assert do.stamp() != before
 
 
 def test_the_environment_of_the_caller_does_not_reach_into_ours(monkeypatch):
