@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 
 import pytest
 from hypothesis import example, given, settings
@@ -119,13 +118,10 @@ def test_a_text_with_letters_never_goes_without_a_title(text):
 @pytest.mark.parametrize(
     "piece", ["word 字 ", "a", "字", "-", "# ", "a/", "a***", "```\n", "<!--", "token", "a@", "记录"]
 )
-def test_fifty_megabytes_cost_no_more_than_their_beginning(piece):
+def test_of_fifty_megabytes_the_beginning_counts(piece):
     text = piece * (50_000_000 // len(piece.encode()))
-    title_from("热身")  # the dictionary is loaded once
-    start = time.perf_counter()
-    keywords(text)
-    title_from(text)
-    assert time.perf_counter() - start < 2  # 0.1 s on a quiet machine
+    beginning = text[:1_000_000]
+    assert (keywords(text), title_from(text)) == (keywords(beginning), title_from(beginning))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -29,12 +28,8 @@ def test_a_large_library_is_used_like_a_small_one(place, projects, memories):
     one, other = dirs[0], dirs[-1]
     menu = place.done("menu", "--dir", one)
     assert len(menu["memories"]) == memories // projects
-    start = time.monotonic()
     assert place.findings() == []
-    first = time.monotonic() - start
-    start = time.monotonic()
     assert place.findings() == []
-    assert time.monotonic() - start < max(1.0, first), "what is known is not read again"
     assert len(place.done("list", "--all")["memories"]) == memories
     before = place.clue.read_bytes()
     saved = place.save("one more", "--dir", other, "--title", "Newest", tags=("testing", f"site-{projects - 1:03}"))
@@ -80,12 +75,11 @@ def test_a_memory_of_many_megabytes(place, size):
     line = "一行数据，one line of a log that somebody saved whole: 0123456789\n"
     text = (line * (size * MEGABYTE // len(line.encode()) + 1)).encode()
     least = place.clew("--version").memory
-    used: dict[str, tuple[float, float]] = {}
+    used: dict[str, float] = {}
 
     def done(*words, given=b""):
-        begun = time.monotonic()
         done = place.clew(*words, given=given)
-        used[words[0]] = time.monotonic() - begun, (done.memory - least) / 1024 / size
+        used[words[0]] = (done.memory - least) / 1024 / size
         assert done.status == 0, done.err
         return done.out
 
@@ -109,6 +103,5 @@ def test_a_memory_of_many_megabytes(place, size):
     done("undo")
     done("check")
     assert done("show", "Log") == shown[: -len(shown.rpartition(b"\n\n---\n")[2]) - len(b"\n\n---\n") + 1]
-    assert max(seconds for seconds, _ in used.values()) < 5 + size
-    assert used.pop("blame")[1] < 30, "so many times the memory's size, for each line has its story"
-    assert max(times for _, times in used.values()) < 8, used
+    assert used.pop("blame") < 30, "so many times the memory's size, for each line has its story"
+    assert max(used.values()) < 8, used
