@@ -13,6 +13,7 @@ has everything, and the tables say so too:
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
 from clew.index.contract import EngineFailed
 from clew.index.engines import best_engine, open_engine
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from clew.index.contract import Engine, Entry, Within
     from clew.index.rows import About, KnownFile, MadeFile, Run
+    from clew.index.writing import Writer
 
 FORMAT = 1  # of passages and labels: how texts are cut
 _MOST_YOUNG = _MOST_DEAD = 300  # passages that the engine does not have yet, or has for nothing
@@ -59,8 +61,10 @@ class Generation:
     @classmethod
     def make(cls, folder: str | None, engine: str | None = None) -> Generation:
         """An empty one in an empty folder, or in memory."""
+        from clew.index.writing import make  # late, as in `_writer`
+
         name = engine or best_engine()
-        tables = Tables.make(folder, rules(), name)
+        tables = make(folder, rules(), name)
         return cls(folder, tables, open_engine(name, folder and os.path.join(folder, name)), tables.about())
 
     @classmethod
@@ -84,6 +88,12 @@ class Generation:
         if self._engine is None:
             raise EngineFailed(f"nothing can be opened in {self.folder}")
         return self._engine
+
+    @cached_property
+    def _writer(self) -> Writer:
+        from clew.index.writing import Writer  # late: most searches meet nothing that changed
+
+        return Writer(self.tables)
 
     def close(self) -> None:
         """Gives files and memory back."""
@@ -111,7 +121,7 @@ class Generation:
         known = self._engine
         stamp = 0 if known is None or known.name != wanted else max(known.stamp(), 1)
         if stamp > self.about.ripe:
-            self._write(lambda: self.tables.ripen(stamp, ()))
+            self._write(lambda: self._writer.ripen(stamp, ()))
         elif stamp < self.about.ripe:
             self._fill(wanted)
         self._ripen()
@@ -137,21 +147,21 @@ class Generation:
         others = self.about.next > self.about.ripe
 
         def act() -> None:
-            tables = self.tables
-            placed.extend(_placed(tables.take_numbers(sum(1 + file.passages for file in batch.made)), batch.made))
-            tables.remove(batch.gone)
-            tables.add(placed)
+            writer = self._writer
+            placed.extend(_placed(writer.take_numbers(sum(1 + file.passages for file in batch.made)), batch.made))
+            writer.remove(batch.gone)
+            writer.add(placed)
             for folder in batch.listed:
-                tables.list_folder(*folder)
+                writer.list_folder(*folder)
             for path in batch.forgotten:
-                tables.forget_folder(*path)
+                writer.forget_folder(*path)
 
         self._write(act)
         self._ripen(None if others else self.tables.entries_of(placed))
 
     def finish(self) -> None:
         """Every source was looked at once."""
-        self._write(self.tables.whole)
+        self._write(self._writer.whole)
 
     def candidates(self, terms: Sequence[str], within: Within | None, limit: int) -> list[int]:
         """As of an engine, of young and old passages together; of those that hold every term at least the likeliest,
@@ -193,7 +203,7 @@ class Generation:
             return
         self.engine.change(dead, self.tables.entries(about.ripe) if young is None else young)
         self.engine.commit(about.next)
-        self._write(lambda: self.tables.ripen(about.next, dead))
+        self._write(lambda: self._writer.ripen(about.next, dead))
 
     def _fill(self, engine: str) -> None:
         """Another engine, or this one in a new folder, is given every passage."""
@@ -205,7 +215,7 @@ class Generation:
         new = open_engine(engine, self.folder and os.path.join(self.folder, name))
         new.change((), self.tables.entries())
         new.commit(until)
-        self._write(lambda: self.tables.use_engine(engine, name, until))
+        self._write(lambda: self._writer.use_engine(engine, name, until))
         if self._engine is not None:
             self._engine.close()
         self._engine = new
@@ -214,12 +224,12 @@ class Generation:
 
     def _write(self, act: Callable[[], object]) -> None:
         """All of it or nothing."""
-        self.tables.begin()
+        self._writer.begin()
         try:
             act()
-            self.tables.commit()
+            self._writer.commit()
         except BaseException:  # Ctrl-C too
-            self.tables.rollback()
+            self._writer.rollback()
             raise
         self.about = self.tables.about()
 
