@@ -98,9 +98,9 @@ def install():
             return without_venv()
     print("installing clew and its tools into .venv ...", file=sys.stderr, flush=True)
     quietly = ("-qq", "--disable-pip-version-check", "--no-input")
-    for what in (("--upgrade", PIP), ("--editable", ".[dev]")):
-        if python("-m", "pip", "install", *quietly, *what).returncode:
-            return "the installation failed; what pip said is above. Once that is repaired, repeat the command."
+    python("-m", "pip", "install", *quietly, "--upgrade", PIP, stderr=subprocess.DEVNULL)  # where none can be had, this one does
+    if python("-m", "pip", "install", *quietly, "--editable", ".[dev]").returncode:
+        return "the installation failed; what pip said is above. Once that is repaired, repeat the command."
     STAMP.write_text(wanted)
     return None
 
