@@ -98,7 +98,8 @@ def install():
             return without_venv()
     print("installing clew and its tools into .venv ...", file=sys.stderr, flush=True)
     quietly = ("-qq", "--disable-pip-version-check", "--no-input")
-    python("-m", "pip", "install", *quietly, "--upgrade", PIP, stderr=subprocess.DEVNULL)  # where none can be had, this one does
+    # Where no newer one can be had, the one that is here will do.
+    python("-m", "pip", "install", *quietly, "--upgrade", PIP, stderr=subprocess.DEVNULL)
     if python("-m", "pip", "install", *quietly, "--editable", ".[dev]").returncode:
         return "the installation failed; what pip said is above. Once that is repaired, repeat the command."
     STAMP.write_text(wanted)
