@@ -303,3 +303,25 @@ def test_a_project_can_be_looked_at_alone(house):
     found = house.index.passages(house.index.candidates(terms_of("nginx"), None, 10))
     assert [passage.file for passage in found] == [shop.file]
     assert house.files("nginx") == sorted([shop.file, blog.file])
+
+
+@pytest.mark.parametrize("project", ["/work/shop", "/work/blog", "/work/copy", "/work/none"])
+def test_a_project_looked_at_alone_has_the_folders_that_it_has_among_all(house, project):
+    """Where another program appended a second entry of a directory too, and where two share a folder."""
+    house.save("/work/shop", "redis")
+    blog = house.save("/work/blog", "redis").file.partition("/")[0]
+    put(
+        house.memory / ".clue",
+        (house.memory / ".clue").read_text()
+        + "".join(
+            f'  - dir: "{dir}"\n    dir_slug: "{blog}"\n    name: "x"\n    common_tags: []\n    memories: []\n'
+            for dir in ("/work/shop", "/work/copy")
+        ),
+    )
+    library = house.sources()[0]
+    all_shelves = {shelf.path: shelf for shelf in library.look(None).shelves}
+    alone = library.look(Scope(projects=(project,)))
+    assert house.home.library.clue.problem is None
+    assert {shelf.path for shelf in alone.shelves} == {*alone.paths}
+    assert all(shelf == all_shelves[shelf.path] for shelf in alone.shelves)
+    assert bool(alone.shelves) == (project != "/work/none")

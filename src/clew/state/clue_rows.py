@@ -110,7 +110,9 @@ class ClueRows:
         query = "SELECT dir, dir_slug FROM clue_entry WHERE root = ?"
         if beside is not None:
             some = f"SELECT dir_slug FROM clue_entry WHERE root = ? AND dir IN ({', '.join('?' * len(beside))})"
-            query, values = f"{query} AND dir_slug IN ({some})", (*values, self._root, *beside)
+            # By directory, or of one that has two entries only the second might be found, and taken for the first.
+            query += f" AND dir IN (SELECT dir FROM clue_entry WHERE root = ? AND dir_slug IN ({some}))"
+            values = (self._root,) * 3 + tuple(beside)
         found: dict[str, str] = {}
         for dir, slug in self._state.rows(f"{query} ORDER BY position", *values):
             found.setdefault(dir, slug)
