@@ -176,3 +176,23 @@ def look(folder: Path, acknowledged: int) -> int:
     kept.history.close()
     assert [each.path for each in kept.list(deep=True) if ".tmp-" in each.path] == []
     return max(on_disk.values())
+
+
+# The first write of a process; each stops where the history gets its entry before all is loaded that writes the file.
+LOADING = (
+    OPEN
+    + """
+record = history.record
+def recorded(*change):
+    assert "clew.stores.replacing" in sys.modules
+    return record(*change)
+history.record = recorded
+kept.change([Edit("a.md", b"one")] + [Edit("b.md", b"two")] * (who == "two"))
+kept.change([Edit("a.md", None)])
+"""
+)
+
+
+@pytest.mark.parametrize("files", ["one", "two"])
+def test_nothing_that_writes_is_loaded_between_the_history_and_the_file(tmp_path, files):
+    subprocess.run([sys.executable, "-c", LOADING, str(tmp_path), files], check=True)

@@ -98,12 +98,14 @@ def _stands(kept: Kept, path: str, blob: Blob) -> bool:
 def _ahead(kept: Kept, edits: Sequence[Edit], befores: Sequence[Blob | None]) -> Ahead:
     """Several texts are on the disk before the first gets its name. Of many the last ones, that of the clue file
     among them."""
-    from clew.stores.ahead import Ahead  # late: who only reads does without
+    if not isinstance(kept.store, FolderStore):
+        from clew.stores.ahead import Ahead  # late: a folder loads it itself, and a refused save not at all
 
-    if len(edits) == 1 or not isinstance(kept.store, FolderStore):
         return Ahead()
     found = [(edit.path, edit.data, _expected(before)) for edit, before in zip(edits, befores) if edit.data is not None]
-    return kept.store.ahead(found[-_AHEAD:])
+    # Asked of one alone too, which goes to the disk but once: the store has then loaded all it writes with, and where
+    # that cannot be read (no more files may be opened), the history has no entry yet.
+    return kept.store.ahead(found[-_AHEAD:] if len(edits) > 1 else ())
 
 
 def _write(kept: Kept, edit: Edit, before: Blob | None) -> Blob | None:

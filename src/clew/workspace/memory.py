@@ -12,7 +12,6 @@ from time import monotonic
 
 from clew.config import clock_from
 from clew.errors import Conflict, NotFound, Unreadable
-from clew.history.changing import Edit
 from clew.history.kept import Kept
 from clew.stores.contract import ABSENT
 from clew.stores.lock import SECONDS
@@ -160,6 +159,8 @@ class MemoryStore:
     def _put(self, file: str, data: bytes | None, before: Blob | None, origin: Origin | None) -> Blob | None:
         expect = ABSENT if before is None else before.revision
         if isinstance(self.files, Kept):
+            from clew.history.changing import Edit  # late: a context only reads
+
             return self.files.change([Edit(file, data, expect, before)], origin)[0]
         if data is not None:
             return self.files.put(file, data, expect)
