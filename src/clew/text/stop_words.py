@@ -17,59 +17,16 @@ ENGLISH = frozenset(
 # Asking words, taken out where they stand in a run of Chinese, the first ones with one of these before them.
 _BEFORE_ASKING = frozenset("是在有叫")
 _ASKING = frozenset(
-    [
-        "什么时候",
-        "什么时间",
-        "什么地方",
-        "为什么",
-        "什么样",
-        "什么",
-        "怎么样",
-        "怎么办",
-        "怎么",
-        "怎样",
-        "如何",
-        "哪一",
-        "哪些",
-        "哪个",
-        "哪里",
-        "哪儿",
-        "哪位",
-        "哪年",
-        "哪天",
-        "哪种",
-        "多少",
-        "多久",
-        "谁",
-    ]
+    """
+    什么时候 什么时间 什么地方 为什么 什么样 什么 怎么样 怎么办 怎么 怎样 如何 哪一 哪些 哪个 哪里 哪儿 哪位
+    哪年 哪天 哪种 多少 多久 谁
+    """.split()  # noqa: SIM905 - as above
 )
 _ASKING_TOO = frozenset(
-    [
-        "是否",
-        "是不是",
-        "有没有",
-        "能不能",
-        "请问",
-        "请告诉我",
-        "告诉我",
-        "关于",
-        "什麼時候",
-        "什麼時間",
-        "什麼地方",
-        "為什麼",
-        "什麼樣",
-        "什麼",
-        "怎麼樣",
-        "怎麼辦",
-        "怎麼",
-        "怎樣",
-        "哪裡",
-        "哪兒",
-        "哪個",
-        "請問",
-        "告訴我",
-        "關於",
-    ]
+    """
+    是否 是不是 有没有 能不能 请问 请告诉我 告诉我 关于 什麼時候 什麼時間 什麼地方 為什麼 什麼樣 什麼 怎麼樣
+    怎麼辦 怎麼 怎樣 哪裡 哪兒 哪個 請問 告訴我 關於
+    """.split()  # noqa: SIM905 - as above
 )
 _ASKING_LAST = frozenset("吗呢嗎")  # at the end of a sentence
 _LONGEST = 4
@@ -79,7 +36,8 @@ BINDING = frozenset("的了是在和与與及或就都也很把被这這那之�
 
 
 def without_asking(text: str) -> str:
-    """The text with a blank in the place of each asking word. By hand: most such questions need no other pattern."""
+    """The text with a blank in the place of each asking word. By hand: the pattern would be the only one that most such
+    questions compile."""
     if _BEGINNINGS.isdisjoint(text):
         return text
     kept: list[str] = []
