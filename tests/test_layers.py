@@ -58,9 +58,8 @@ GIVEN = {
     "handshake": b'{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}\n',
     "a call of a tool": b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "clew_start"}}\n',
 }
-BEFORE = {
-    "search": [QUICK["save"], QUICK["search"]]
-}  # what is in the home already, and in the index: as it nearly always is
+# What is in the home already, and in the index: as it nearly always is.
+BEFORE = {"search": [QUICK["save"], QUICK["search"]]}
 # Modules that cost more than they are worth there (milliseconds, measured): none of these may be loaded.
 DEAR = {
     "asyncio": 40,

@@ -129,11 +129,12 @@ class Simplenote:
         """Nothing waits."""
 
     def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
-        """Asked of the version that it would have made: what came after may be others'."""
+        """Asked of no version but those that it may have made: what came after may be others'."""
         return next((Seen(str(one)) for one in self._made(key, expect) if self._is_at(key, one, text)), None)
 
     def _made(self, key: str, expect: str) -> Iterable[int]:
-        """The versions that a write may have made. Of one that took a note out of the trash nobody noted the last one."""
+        """The versions that a write may have made. One that replaced nothing made the first; or it took the note out of the
+        trash, and nobody noted at which version that lay there: then one of the last."""
         if expect:
             return (int(expect) + 1,)
         now = self.client.get(key)
