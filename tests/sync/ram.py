@@ -136,6 +136,9 @@ class RamTarget:
         self.fault("fetch")
         return {key: There(self.texts[key], f"{self.revisions[key]}") for key in keys if key in self.texts}
 
+    def upon(self, key: str, expect: Seen | None) -> str:
+        return "" if expect is None else expect.revision
+
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         expected = "" if expect is None else expect.revision
         if len(text.body) > self.limit:
@@ -212,7 +215,7 @@ class RamTarget:
 
     def _mixed(self, key: str, text: Text, operation: str) -> There:
         clean = self.texts[key]
-        self._write(key, Text(clean.body + "|" + text.body, text.tags), operation)
+        self._write(key, Text(clean.body + "|" + text.body, text.tags), f"mixed {operation}")  # it is not what was sent
         raise Moved(There(clean, f"{self.revisions[key]}"))
 
 

@@ -211,6 +211,22 @@ def test_an_unanswered_write_is_known_again_whatever_was_edited_since(devices, t
     assert not here.copies
 
 
+def test_what_somebody_writes_there_in_the_moment_of_our_write_stands_with_ours(devices, target):
+    (here, client, sync), (there, _, sync_there) = devices
+    here.texts["k"] = Text("one\ntwo")
+    sync()
+    here.texts["k"] = Text("mine\none\ntwo")
+    left = iter(["once"])
+
+    def race(step):
+        if step == "before a put" and next(left, None):
+            target.edit("k", Text("one\ntheirs\ntwo"))
+
+    client.fault = race
+    sync(), sync_there()
+    assert here.texts == there.texts == target.texts == {"k": Text("mine\none\ntheirs\ntwo")}
+
+
 class Died(BaseException):
     """The process is gone."""
 

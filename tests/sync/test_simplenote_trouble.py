@@ -9,6 +9,7 @@ import pytest
 
 from clew.errors import NotFound
 from clew.library.moving import delete
+from clew.library.restoring import last_before_it_went, restore_memory
 from clew.sync.contract import Later, LoginNeeded, Refused
 
 
@@ -243,3 +244,28 @@ def test_a_note_brought_back_without_an_answer_and_deleted_elsewhere_since_is_de
     laptop.sync()
     assert laptop.sync() == []
     assert not list(laptop.root.rglob("*.md"))
+
+
+@pytest.mark.parametrize("fault", ["drop before", "drop after"])
+@pytest.mark.parametrize("meanwhile", ["nothing", "somebody changes its tags in the trash"])
+def test_a_memory_that_somebody_restored_stays_whatever_becomes_of_the_write_that_takes_its_note_out_of_the_trash(
+    laptop, server, fault, meanwhile
+):
+    """The note said the same before it was deleted: no sign that the write came there, and it was deleted once more."""
+    file = laptop.save("one\ntwo\nthree")
+    id = laptop.push(file).id
+    server.write(id, server.contents()[id], deleted=True)
+    laptop.sync()
+    library = laptop.home.library
+    last = last_before_it_went(library.kept.history.versions(library.kept.key, file))
+    assert last is not None
+    restore_memory(library, file, last)
+    server.fail(fault, 5, method="POST", path="/note/i/")
+    assert isinstance(laptop.outcome().stopped, Later)
+    server.faults.clear()
+    if meanwhile != "nothing" and fault == "drop before":
+        server.write(id, server.note(id)["content"], deleted=True, tags=["c"])
+    laptop.sync()
+    assert laptop.sync() == []
+    assert "three" in laptop.read(file)
+    assert "three" in server.contents()[id]

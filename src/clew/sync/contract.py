@@ -79,6 +79,10 @@ class Target(Protocol):
         """The texts of these keys as they are now; one that is gone, or in the trash, is left out."""
         ...
 
+    def upon(self, key: str, expect: Seen | None) -> str:
+        """The revision on which a `put` writes: what was seen, or where that is nothing, what lies in the trash."""
+        ...
+
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """Writes the text in the place of what was seen, None for nothing; what is there afterwards.
 
@@ -102,7 +106,7 @@ class Target(Protocol):
     def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
         """What an operation made of which no answer was heard; None where it did not happen.
 
-        `expect` is the revision that it was to replace; of a target in one step, the one that it was to make.
+        `expect` is the revision that it was to write upon; of a target in one step, the one that it was to make.
         """
         ...
 

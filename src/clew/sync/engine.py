@@ -216,7 +216,7 @@ class Sync:
             self.share.rename_key(key, new, here)
             self.states.bury(key, look.common[key], ABSENT)
             raise Moved
-        revision = ABSENT if expect is None else expect.revision
+        revision = self.target.upon(key, expect)
         dressed = self.share.dressed(text, look.common.get(key), look.theirs.get(key))
         operation, dressed = self._as_begun(look.begun.get(key), revision, dressed)
         if self.target.in_one_step:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from clew.config import device_of
 from clew.errors import Usage
-from clew.sync.contract import Later, Moved, Seen, Text, There
+from clew.sync.contract import ABSENT, Later, Moved, Seen, Text, There
 from clew.sync.git_commands import Git, without_credentials
 from clew.sync.link import Link, clock_of, file_of
 from clew.sync.shares.files import data_of
@@ -110,6 +110,10 @@ class GitTarget:
             for key, seen in keys.items()
             if seen.revision in blobs
         }
+
+    def upon(self, key: str, expect: Seen | None) -> str:
+        """There is no trash."""
+        return ABSENT if expect is None else expect.revision
 
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """At the text's own place; where it stood elsewhere, that goes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID, uuid4, uuid5
 
 from clew.errors import NotFound
-from clew.sync.contract import Later, LoginNeeded, Moved, Refused, Seen, Text, There
+from clew.sync.contract import ABSENT, Later, LoginNeeded, Moved, Refused, Seen, Text, There
 from clew.sync.forgetting import may_be
 from clew.sync.link import Link, clock_of, file_of
 from clew.sync.note_more import source_of
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from clew.sync.link import Place
 
 _ONE_BY_ONE = 10  # notes up to which each is asked for; of more a listing brings the texts
-_LATELY = 4  # versions in which a write without an answer is looked for
 _AGAIN = UUID("7d1b7a5e-0c0b-4d0e-9b52-6f6b0f3b0c5a")
 
 
@@ -96,10 +95,15 @@ class Simplenote:
         self._trashed.update({key: held for key, held in found.items() if is_deleted(held.data)})
         return {key: self._with_tags(key, there_of(held)) for key, held in found.items() if not is_deleted(held.data)}
 
+    def upon(self, key: str, expect: Seen | None) -> str:
+        if expect is not None:
+            return expect.revision
+        return str(self._trashed[key].version) if key in self._trashed else ABSENT
+
     def put(self, key: str, text: Text, expect: Seen | None, operation: str) -> There:
         """See the contract. The whole object goes: what is left out, some clients fill with defaults."""
-        trashed = self._trashed.get(key)
-        base = int(expect.revision) if expect else trashed.version if trashed is not None else None
+        trashed, upon = self._trashed.get(key), self.upon(key, expect)
+        base = int(upon) if upon else None
         held = self.client.post(
             key, object_of(text, trashed.data if trashed else None, self._lang, self.client.now()), base, operation
         )
@@ -129,24 +133,14 @@ class Simplenote:
         """Nothing waits."""
 
     def landed(self, key: str, text: Text, expect: str, operation: str) -> Seen | None:
-        """Asked of no version but those that it may have made: what came after may be others'."""
-        return next((Seen(str(one)) for one in self._made(key, expect) if self._is_at(key, one, text)), None)
-
-    def _made(self, key: str, expect: str) -> Iterable[int]:
-        """The versions that a write may have made. One that replaced nothing made the first; or it took the note out of the
-        trash, and nobody noted at which version that lay there: then one of the last."""
-        if expect:
-            return (int(expect) + 1,)
-        now = self.client.get(key)
-        return () if now is None else dict.fromkeys((*range(now.version, max(0, now.version - _LATELY), -1), 1))
-
-    def _is_at(self, key: str, version: int, text: Text) -> bool:
+        """Asked of the version that it would have made: what came after may be others'."""
+        version = int(expect or 0) + 1
         made = self.client.get(key, version)
         if made is None or is_deleted(made.data):
-            return False
+            return None
         there = there_of(made).text
         ours = there.body == text.body or may_be(text.body, there.body)
-        return ours and same_note_tags(there.tags, text.tags)
+        return Seen(str(version)) if ours and same_note_tags(there.tags, text.tags) else None
 
     def had(self, key: str, text: Text) -> bool:
         """An id is never given twice."""
