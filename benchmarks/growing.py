@@ -38,7 +38,7 @@ def measures(scratch: Path) -> Iterator[Measure]:
     for piece in QUERIES:
         yield _measure(f"a query of {piece!r} again and again", partial(_asked, piece), LOOKED_AT)
     yield _measure("keywords and title of a text", lambda size: _titled("word 字 " * (size // 9)), MEGABYTES << 20)
-    yield _measure("merging lines that are all alike", _merged, 4000)
+    yield _measure("merging lines of two kinds", _merged, 4000)
     yield _measure("a file cut into passages", _cut, MEGABYTES << 20)
     yield _measure("a context of one long line", _line_offered, MEGABYTES << 20)
     for line in LINES:
