@@ -76,9 +76,9 @@ class Field:
                 members.append([])
             members[segment].append(number)
             segment_of.append(segment)
+        ids = [passage.id for passage in self.passages]
         for together in members:  # in one order, however they were found: sums of the same in another differ by a hair
-            if len(together) > 1:
-                together.sort(key=lambda number: self.passages[number].id)
+            together.sort(key=ids.__getitem__)
         return members, segment_of
 
     def _held(self, sought: Sequence[Sought]) -> list[dict[int, float]]:
