@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -79,6 +80,7 @@ class Device:
 
     def bytes(self) -> dict[str, bytes]:
         """Every file of the home; but for what SQLite's readers write down for each other."""
+        gc.collect()  # a home that was dropped gives its databases back now, and not while they are read
         files = [path for path in self.folder.rglob("*") if path.is_file() and not path.name.endswith("-shm")]
         return {str(path): path.read_bytes() for path in files}
 
