@@ -19,7 +19,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "clew-stamp"  # what was installed, and for which folder: a moved or copied .venv points elsewhere
 OLDEST = (3, 11)
 # The launcher that an older one writes loads `re` before anything else, for half of what a Python costs that does nothing.
-PIP = "pip>=26"
+PIP = "pip>=25.2"
 
 # Whoever calls may sit in another environment, or be an agent that runs in a conversation of its own.
 NOT_OURS = ("VIRTUAL_ENV", "PYTHON", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "CLEW_", "CLAUDE_", "AGENT_", "GOOSE_")

@@ -12,6 +12,7 @@ import pytest
 
 from clew.home import open_home
 from clew.library.check import check, orphans
+from clew.stores.folder import FolderStore
 from clew.stores.temporary import host, new_name
 from clew.text.clue import ClueEntry, ClueMemory, new_clue
 from tests.library.shelves import Shelf, further, message_of, open_to_nobody, segment, shelf
@@ -38,6 +39,16 @@ def test_what_clew_saved_is_no_finding(tmp_path):
 
 def test_a_library_written_by_hand_after_the_format_is_no_finding(ours):
     assert ours.check() == []
+
+
+def test_what_is_known_is_not_read_again(ours, monkeypatch):
+    time.sleep(0.05)  # a file as young as this may still be changed unseen, and is read
+    assert ours.check() == []
+    read = []
+    real = FolderStore.get
+    monkeypatch.setattr(FolderStore, "get", lambda store, path: read.append(path) or real(store, path))
+    assert ours.check() == []
+    assert [path for path in read if path.endswith(".md")] == []
 
 
 def test_the_example_of_the_first_seed_is_no_finding_though_its_memory_has_seven_tags(tmp_path):

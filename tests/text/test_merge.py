@@ -109,6 +109,15 @@ def test_where_git_merges_cleanly_so_do_we_and_to_the_same_text(base, mine, othe
     agree_with_git(tmp_path_factory.mktemp("git"), base, ours, theirs)
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is the oracle")
+@settings(max_examples=120, deadline=None)
+@given(base=distinct, mine=edits_with("pqrstu"), others=edits_with("uvwxyz"))
+def test_where_no_line_stands_twice_the_text_is_git_s_to_the_letter(base, mine, others, tmp_path_factory):
+    ours, theirs = edited(base, mine), edited(base, others)
+    assume(len({*ours}) == len(ours) and len({*theirs}) == len(theirs))
+    agree_with_git(tmp_path_factory.mktemp("git"), base, ours, theirs)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is the oracle")
 @settings(max_examples=3000, deadline=None)
