@@ -42,11 +42,18 @@ def test_a_library_written_by_hand_after_the_format_is_no_finding(ours):
 
 
 def test_what_is_known_is_not_read_again(ours, monkeypatch):
-    time.sleep(0.05)  # a file as young as this may still be changed unseen, and is read
-    assert ours.check() == []
     read = []
     real = FolderStore.get
-    monkeypatch.setattr(FolderStore, "get", lambda store, path: read.append(path) or real(store, path))
+
+    def get(store, path):
+        read.append(path)
+        return real(store, path)
+
+    monkeypatch.setattr(FolderStore, "get", get)
+    time.sleep(0.05)  # a file as young as this may still be changed unseen, and is read
+    assert ours.check() == []
+    assert len([path for path in read if path.endswith(".md")]) == 3
+    read.clear()
     assert ours.check() == []
     assert [path for path in read if path.endswith(".md")] == []
 
